@@ -17,6 +17,7 @@ export default tseslint.config(
       // A Nest module is a class without members, its decorator says all.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowStaticOnly: false }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'no-console': 'error',
       'no-restricted-properties': [
         'error',

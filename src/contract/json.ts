@@ -10,3 +10,8 @@ export interface JsonObject {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The JSON text of a value; undefined if it has none. Throws what `JSON.stringify` throws. */
+export function jsonTextOf(value: unknown): string | undefined {
+  return JSON.stringify(value);
+}

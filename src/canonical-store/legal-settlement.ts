@@ -1,0 +1,42 @@
+import { ErrorCode } from '../contract/error-catalogue';
+import { isJsonObject } from '../contract/json';
+import { InvocationStatus, isReadyEvidenceStatus } from '../contract/states';
+import { type Settlement } from './completion';
+
+/**
+ * Holds a settlement against the moves that exist: READY with EVIDENCE_FOUND or NO_EVIDENCE, a raw response and the
+ * JSON text of an object; ERROR with a code of the catalogue. The types say so already; this is for callers without
+ * types ("No other move exists, in any store, from any caller"), and every driver asks it before it writes.
+ *
+ * @throws TypeError without any text of the settlement
+ */
+export function assertLegalSettlement(settlement: Settlement): void {
+  const seen: Record<keyof Settlement | 'evidenceStatus' | 'agentResult' | 'errorCode', unknown> = {
+    evidenceStatus: undefined,
+    agentResult: undefined,
+    errorCode: undefined,
+    ...settlement,
+  };
+  if (seen.status === InvocationStatus.READY) {
+    if (!isReadyEvidenceStatus(seen.evidenceStatus)) throw new TypeError('READY needs EVIDENCE_FOUND or NO_EVIDENCE');
+    if (typeof seen.rawResponse !== 'string') throw new TypeError('READY needs the raw response');
+    if (!isObjectText(seen.agentResult)) throw new TypeError('READY needs the JSON text of an object');
+  } else if (seen.status === InvocationStatus.ERROR) {
+    const code = seen.errorCode;
+    if (typeof code !== 'string' || !Object.hasOwn(ErrorCode, code)) throw new TypeError('ERROR needs a known code');
+    if (seen.rawResponse !== null && typeof seen.rawResponse !== 'string') {
+      throw new TypeError('ERROR needs a raw response or null');
+    }
+  } else {
+    throw new TypeError('A settlement is READY or ERROR');
+  }
+}
+
+function isObjectText(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    return isJsonObject(JSON.parse(value));
+  } catch {
+    return false;
+  }
+}

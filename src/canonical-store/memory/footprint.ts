@@ -1,0 +1,52 @@
+import { MAX_END_REASON_CHARS } from '../../contract/states';
+import { utf8Bytes } from '../../contract/utf8';
+import { type ReportRecord } from '../progress-report-record';
+import { type Reservation } from '../reservation';
+import { type RunOpening } from '../run-steps';
+
+/**
+ * What the things of the store are counted as, in bytes: their texts in UTF-8, and a constant for the objects that
+ * carry them (measured on 64-bit Node 20, rounded up). What a later step must be able to write whatever else is
+ * stored (an error code, the end of a run, a counter) is counted when its carrier is created.
+ */
+const RUN_OVERHEAD_BYTES = 1_536;
+/** The counters of one tool: its calls, and its refusals by code. */
+const TOOL_OVERHEAD_BYTES = 512;
+const CALL_OVERHEAD_BYTES = 384;
+const RECORD_OVERHEAD_BYTES = 1_024;
+const REPORT_OVERHEAD_BYTES = 256;
+const METADATA_OVERHEAD_BYTES = 64;
+
+/** Longest end reason in bytes: a character of UTF-8 takes four at most. */
+export const MAX_END_REASON_BYTES = 4 * MAX_END_REASON_CHARS;
+
+/** The run without its calls and reports, its end included. */
+export function runBytes(opening: RunOpening): number {
+  const { principal, runId, digest, tools, metadata, budget } = opening;
+  let bytes = RUN_OVERHEAD_BYTES + MAX_END_REASON_BYTES + utf8Bytes(principal) + utf8Bytes(runId) + utf8Bytes(digest);
+  // One row of counters more: the one for all unlisted tools.
+  bytes += TOOL_OVERHEAD_BYTES;
+  for (const tool of tools) bytes += TOOL_OVERHEAD_BYTES + utf8Bytes(tool);
+  for (const tool of Object.keys(budget.maxCallsPerTool)) bytes += METADATA_OVERHEAD_BYTES + utf8Bytes(tool);
+  for (const [name, value] of Object.entries(metadata)) {
+    bytes += METADATA_OVERHEAD_BYTES + utf8Bytes(name) + utf8Bytes(value);
+  }
+  return bytes;
+}
+
+/** What the run remembers of a call, also after its record is gone. */
+export function callBytes(reservation: Reservation): number {
+  const { toolCallId, toolName, token } = reservation;
+  return CALL_OVERHEAD_BYTES + utf8Bytes(toolCallId) + utf8Bytes(toolName) + utf8Bytes(token);
+}
+
+/** The record of a call when it is created; raw response and agent result come on top when it is completed. */
+export function recordBytes(reservation: Reservation): number {
+  return RECORD_OVERHEAD_BYTES + utf8Bytes(reservation.projector.name) + utf8Bytes(reservation.request);
+}
+
+/** A stored report; one without an id is not stored. */
+export function reportBytes(report: ReportRecord): number {
+  if (report.reportId === null) return 0;
+  return REPORT_OVERHEAD_BYTES + utf8Bytes(report.reportId) + utf8Bytes(report.digest) + utf8Bytes(report.answer);
+}

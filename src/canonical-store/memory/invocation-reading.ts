@@ -1,0 +1,66 @@
+import {
+  type CanonicalInvocation,
+  INVOCATION_SCHEMA_VERSION,
+  type InvocationHead,
+  type InvocationSummary,
+  type InvocationView,
+} from '../../contract/canonical-invocation';
+import { type JsonObject } from '../../contract/json';
+import { InvocationStatus } from '../../contract/states';
+import { type Sighting } from '../invocation-reads';
+import { liveRecord, type StoredCall, type StoredRecord } from './stored-call';
+
+/** Makes one of the views of a record. */
+export type Reading<T> = (call: StoredCall, record: StoredRecord) => T;
+
+/** What a read finds of a call that the run may remember. */
+export function sight<T>(call: StoredCall | undefined, now: number, read: Reading<T>): Sighting<T> {
+  if (call === undefined) return { state: 'UNKNOWN' };
+  const record = liveRecord(call, now);
+  return record === null ? { state: 'EXPIRED' } : { state: 'FOUND', invocation: read(call, record) };
+}
+
+function toHead(call: StoredCall, record: StoredRecord): InvocationHead {
+  const { settlement } = record;
+  return {
+    runId: call.run.runId,
+    toolCallId: call.toolCallId,
+    toolName: call.toolName,
+    ordinal: call.ordinal,
+    status: settlement?.status ?? InvocationStatus.PROJECTING,
+    evidenceStatus: settlement?.evidenceStatus ?? null,
+    errorCode: settlement?.errorCode ?? null,
+    projector: { ...record.projector },
+    createdAt: new Date(record.createdAt),
+    completedAt: settlement === null ? null : new Date(settlement.completedAt),
+    expiresAt: new Date(call.expiresAt),
+    afterEnd: settlement?.afterEnd ?? false,
+  };
+}
+
+export function toView(call: StoredCall, record: StoredRecord): InvocationView {
+  const text = record.settlement?.agentResult?.toString('utf8');
+  return {
+    ...toHead(call, record),
+    // Nothing but the JSON text of an object is ever stored: see assertLegalSettlement.
+    agentResult: text === undefined ? null : (JSON.parse(text) as JsonObject),
+  };
+}
+
+export function toInvocation(call: StoredCall, record: StoredRecord): CanonicalInvocation {
+  return {
+    ...toView(call, record),
+    schemaVersion: INVOCATION_SCHEMA_VERSION,
+    request: record.request.toString('utf8'),
+    rawResponse: record.settlement?.rawResponse?.toString('utf8') ?? null,
+  };
+}
+
+export function toSummary(call: StoredCall, record: StoredRecord): InvocationSummary {
+  return {
+    ...toHead(call, record),
+    requestBytes: record.request.length,
+    rawResponseBytes: record.settlement?.rawResponse?.length ?? null,
+    agentResultBytes: record.settlement?.agentResult?.length ?? null,
+  };
+}

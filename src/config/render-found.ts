@@ -1,0 +1,37 @@
+import { HIDDEN } from './secret';
+
+const MAX_FOUND_CHARS = 80;
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const HOST_PORT_DB = String.raw`(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:/\d{0,5})?`;
+const URL_WITH_HOST = new RegExp(String.raw`^([a-z][a-z0-9+.-]*://)(.*@)?(${HOST_PORT_DB})$`, 'is');
+
+/** A text as an operator may see it: quoted, shortened, with control and other invisible characters escaped. */
+export function renderText(text: string): string {
+  const cut = text.length > MAX_FOUND_CHARS ? `${text.slice(0, MAX_FOUND_CHARS)}…` : text;
+  const quoted = escapeInvisible(JSON.stringify(cut));
+  return text.length > MAX_FOUND_CHARS ? `${quoted} (${text.length} characters)` : quoted;
+}
+
+function escapeInvisible(text: string): string {
+  return text.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/**
+ * A URL without its user and password. Whatever does not read as scheme, host, port and database is hidden as a
+ * whole: a password with a stray `/`, `#` or `@` in it must not come out as something else.
+ */
+export function renderUrl(text: string): string {
+  const [, scheme, userInfo, rest] = URL_WITH_HOST.exec(text) ?? [];
+  if (scheme === undefined || rest === undefined) return HIDDEN;
+  return renderText(`${scheme}${userInfo === undefined ? '' : `${HIDDEN}@`}${rest}`);
+}
+
+/** Any value of a parsed document, or of a default. */
+export function renderValue(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'string') return renderText(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (!Array.isArray(value)) return 'a map';
+  const list = JSON.stringify(value);
+  return escapeInvisible(list.length > MAX_FOUND_CHARS ? `${list.slice(0, MAX_FOUND_CHARS)}…` : list);
+}

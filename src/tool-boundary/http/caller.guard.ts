@@ -1,0 +1,44 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type Caller, PrincipalResolver } from './principal.resolver';
+import { Problem } from './problem';
+import { type Scope } from './scope';
+
+interface CallerRequest {
+  readonly headers: IncomingHttpHeaders;
+  caller?: Caller;
+}
+
+const REQUIRED_SCOPE = Symbol('toolboundary:scope');
+
+/** The scope that a credential needs for this path. A path without one is open to nobody. */
+export const RequireScope = (scope: Scope): MethodDecorator => SetMetadata(REQUIRED_SCOPE, scope);
+
+/** The caller that the guard found. */
+export const CalledBy = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<CallerRequest>();
+  if (caller === undefined) throw new Problem(401);
+  return caller;
+});
+
+/** 401 without a valid credential, 403 without the scope; in that order, before anything else is looked at. */
+@Injectable()
+export class CallerGuard implements CanActivate {
+  constructor(
+    private readonly resolver: PrincipalResolver,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<CallerRequest>();
+    const caller = await this.resolver.resolve(request.headers);
+    if (caller === null) throw new Problem(401, 'A valid credential is required.');
+    const scope = this.reflector.get<Scope | undefined>(REQUIRED_SCOPE, context.getHandler());
+    if (scope === undefined || !caller.scopes.has(scope)) {
+      throw new Problem(403, 'The credential lacks the scope for this path.');
+    }
+    request.caller = caller;
+    return true;
+  }
+}

@@ -1,0 +1,59 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { InvalidCursorError } from '../../canonical-store/invalid-cursor.error';
+import { InvalidRunRequestError, RunConflictError } from '../../canonical-store/run-request';
+import { StoreUnavailableError } from '../../canonical-store/store-unavailable.error';
+import { Problem, type ProblemDetails, problemDetails } from './problem';
+
+/** Sentences for what the HTTP layer itself refuses; its own messages may quote what came in. */
+const DETAILS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  404: 'There is no such path.',
+  413: 'The body is too large.',
+  415: 'The body must be application/json.',
+};
+
+/** Answers every failure of an HTTP call as `application/problem+json`, and tells nothing of its inside. */
+@Catch()
+@Injectable()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ProblemFilter.name);
+
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  catch(exception: unknown, context: ArgumentsHost): void {
+    const { httpAdapter } = this.host;
+    const response: unknown = context.switchToHttp().getResponse();
+    const problem = this.problemOf(exception);
+    httpAdapter.setHeader(response, 'content-type', 'application/problem+json; charset=utf-8');
+    if (problem.status === 503) httpAdapter.setHeader(response, 'retry-after', '1');
+    httpAdapter.reply(response, JSON.stringify(problem), problem.status);
+  }
+
+  private problemOf(exception: unknown): ProblemDetails {
+    if (exception instanceof Problem) {
+      return problemDetails(exception.getStatus(), exception.detail, exception.errors);
+    }
+    if (exception instanceof InvalidRunRequestError) {
+      return problemDetails(400, 'The run cannot be opened like this.', exception.violations);
+    }
+    if (exception instanceof InvalidCursorError) {
+      return problemDetails(400, DETAILS[400], [{ pointer: '/cursor', rule: 'a next_cursor of this list' }]);
+    }
+    if (exception instanceof RunConflictError) return problemDetails(409, 'A run of this id exists already.');
+    if (exception instanceof StoreUnavailableError) return problemDetails(503, 'The store is unavailable.');
+    const status = statusOf(exception);
+    // The name alone: a message or a stack may carry what must not reach a log.
+    if (status >= 500)
+      this.logger.error(`unexpected failure: ${exception instanceof Error ? exception.name : 'unknown'}`);
+    return problemDetails(status, DETAILS[status]);
+  }
+}
+
+function statusOf(exception: unknown): number {
+  const status: unknown =
+    exception instanceof HttpException
+      ? exception.getStatus()
+      : (exception as { statusCode?: unknown } | null | undefined)?.statusCode;
+  return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500;
+}

@@ -1,0 +1,60 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from './missing-file';
+import { UnreadableLogFileError } from './unreadable-log-file.error';
+import { isWithinRoot } from './within-root';
+
+/** An open log file. Whoever opened it closes its handle. */
+export interface OpenLogFile {
+  readonly name: string;
+  readonly handle: FileHandle;
+  /** Device and inode: two names of one file must not count its lines twice. */
+  readonly identity: string;
+  /** Bytes when it was opened. */
+  readonly size: number;
+}
+
+/** A FIFO must not hang the open, and a name that became a link meanwhile must not be followed. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/**
+ * Opens a file below the root. null where it must not be read: a link out of the root, or no regular file.
+ *
+ * @param root - resolved: no links
+ * @param name - relative to the root
+ * @throws UnreadableLogFileError
+ */
+export async function openLogFile(root: string, name: string): Promise<OpenLogFile | null> {
+  try {
+    const path = await realpath(join(root, name));
+    // Opening a device can do something, and a socket cannot be opened: look before.
+    if (!isWithinRoot(root, path) || !(await lstat(path)).isFile()) return null;
+    return await openRegular(path, name);
+  } catch (error) {
+    throw new UnreadableLogFileError(name, isMissing(error) ? 'is no longer there' : 'could not be opened');
+  }
+}
+
+async function openRegular(path: string, name: string): Promise<OpenLogFile | null> {
+  const handle = await open(path, OPEN_FLAGS);
+  try {
+    const opened = await handle.stat({ bigint: true });
+    const identity = `${opened.dev}:${opened.ino}`;
+    if (opened.isFile() && (await isStillAt(path, identity))) {
+      return { name, handle, identity, size: Number(opened.size) };
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  await handle.close();
+  return null;
+}
+
+/** Whether what was opened is what stands at the path that was checked: a folder on the way may have become a link. */
+async function isStillAt(path: string, identity: string): Promise<boolean> {
+  if ((await realpath(path)) !== path) return false;
+  const there = await lstat(path, { bigint: true });
+  return `${there.dev}:${there.ino}` === identity;
+}
