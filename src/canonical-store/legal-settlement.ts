@@ -3,6 +3,15 @@ import { isJsonObject } from '../contract/json';
 import { InvocationStatus, isReadyEvidenceStatus } from '../contract/states';
 import { type Settlement } from './completion';
 
+/** A settlement as untyped code may bring it. */
+interface Seen {
+  readonly status: unknown;
+  readonly evidenceStatus?: unknown;
+  readonly errorCode?: unknown;
+  readonly rawResponse?: unknown;
+  readonly agentResult?: unknown;
+}
+
 /**
  * Holds a settlement against the moves that exist: READY with EVIDENCE_FOUND or NO_EVIDENCE, a raw response and the
  * JSON text of an object; ERROR with a code of the catalogue. The types say so already; this is for callers without
@@ -11,12 +20,7 @@ import { type Settlement } from './completion';
  * @throws TypeError without any text of the settlement
  */
 export function assertLegalSettlement(settlement: Settlement): void {
-  const seen: Record<keyof Settlement | 'evidenceStatus' | 'agentResult' | 'errorCode', unknown> = {
-    evidenceStatus: undefined,
-    agentResult: undefined,
-    errorCode: undefined,
-    ...settlement,
-  };
+  const seen: Seen = settlement;
   if (seen.status === InvocationStatus.READY) {
     if (!isReadyEvidenceStatus(seen.evidenceStatus)) throw new TypeError('READY needs EVIDENCE_FOUND or NO_EVIDENCE');
     if (typeof seen.rawResponse !== 'string') throw new TypeError('READY needs the raw response');

@@ -1,6 +1,6 @@
 import { ErrorCode } from '../contract/error-catalogue';
 import { type RecordLimits } from '../contract/limits';
-import { EvidenceStatus, InvocationStatus } from '../contract/states';
+import { EvidenceStatus, InvocationStatus, type ReadyEvidenceStatus } from '../contract/states';
 import { utf8Bytes } from '../contract/utf8';
 import { type ErrorSettlement, type Settled, type Settlement } from './completion';
 
@@ -68,12 +68,16 @@ function errorRecord(errorCode: ErrorCode, keepsRaw: boolean): SettledRecord {
   return { status, evidenceStatus: EvidenceStatus.ERROR, errorCode, keepsRaw, keepsResult: false };
 }
 
+/** What a settlement says of the call: an evidence status for READY, a code for ERROR. No name is both. */
+export function kindOf(settlement: Settlement): ReadyEvidenceStatus | ErrorCode {
+  return settlement.status === InvocationStatus.READY ? settlement.evidenceStatus : settlement.errorCode;
+}
+
 /**
  * Names what was asked for, whatever the limits made of it: stored beside the record, it tells a replay by the owner
  * from another outcome. Two settlements are the same outcome if their marks are equal and, where the record keeps
  * an agent result, the texts of the results are equal too.
  */
 export function outcomeMark(settlement: Settlement, sizes: SettlementSizes): string {
-  const kind = settlement.status === InvocationStatus.READY ? settlement.evidenceStatus : settlement.errorCode;
-  return `${settlement.status} ${kind} ${sizes.rawBytes ?? '-'} ${sizes.resultBytes ?? '-'}`;
+  return `${kindOf(settlement)} ${sizes.rawBytes ?? '-'} ${sizes.resultBytes ?? '-'}`;
 }

@@ -31,7 +31,7 @@ export function renderValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return renderText(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (!Array.isArray(value)) return 'a map';
+  if (!Array.isArray(value)) return Object.keys(value).length === 0 ? 'an empty map' : 'a map';
   const list = JSON.stringify(value);
   return escapeInvisible(list.length > MAX_FOUND_CHARS ? `${list.slice(0, MAX_FOUND_CHARS)}…` : list);
 }

@@ -1,11 +1,12 @@
 import { InvocationStatus } from '../../contract/states';
 import { type CompleteOutcome, type Completion, type Settled, type Settlement } from '../completion';
 import { assertLegalSettlement } from '../legal-settlement';
-import { outcomeMark, settledRecord, sizesOf } from '../settlement';
+import { kindOf, settledRecord, sizesOf } from '../settlement';
 import { type StoreContext } from '../store-driver';
+import { textBytes } from './footprint';
 import { remainingFor } from './run-reading';
 import { type RunShelf } from './run-shelf';
-import { settle } from './settle';
+import { hasEnded, settle } from './settle';
 import { liveRecord, type StoredCall, type StoredSettlement } from './stored-call';
 
 /**
@@ -32,34 +33,52 @@ export function completeStep(
   if (stands !== null) return outcomeOf(call, stands, isSameOutcome(stands, settlement), now);
 
   const sizes = sizesOf(settlement);
-  const { keepsRaw, keepsResult, ...states } = settledRecord(settlement, sizes, {
+  const settled = settledRecord(settlement, sizes, {
     limits: context.limits,
-    requestBytes: record.request.length,
+    requestBytes: record.requestBytes,
     heldBytes: call.heldBytes,
     runRawBytesLeft: run.maxRawBytes - run.rawBytes,
   });
-  const rawResponse = kept(settlement.rawResponse, keepsRaw);
-  const agentResult = kept(resultOf(settlement), keepsResult);
-  shelf.growRecord(record, (rawResponse?.length ?? 0) + (agentResult?.length ?? 0), now);
-  const settled = { ...states, rawResponse, agentResult, mark: outcomeMark(settlement, sizes) };
-  return outcomeOf(call, settle(call, record, settled, now), true, now);
+  const rawBytes = settled.keepsRaw ? (sizes.rawBytes ?? 0) : 0;
+  const agentResult = settled.keepsResult ? resultOf(settlement) : null;
+  shelf.growRecord(record, rawBytes + (agentResult === null ? 0 : textBytes(agentResult)), now);
+  const stored: StoredSettlement = {
+    settled,
+    rawResponse: settled.keepsRaw ? bufferOf(settlement.rawResponse ?? '', rawBytes) : null,
+    agentResult,
+    completedAt: now,
+    afterEnd: hasEnded(run, now),
+    asked: kindOf(settlement),
+    askedSizes: sizes,
+  };
+  settle(call, record, stored);
+  return outcomeOf(call, stored, true, now);
 }
 
 function resultOf(settlement: Settlement): string | null {
   return settlement.status === InvocationStatus.READY ? settlement.agentResult : null;
 }
 
-function kept(text: string | null, keeps: boolean): Buffer | null {
-  return keeps && text !== null ? Buffer.from(text, 'utf8') : null;
+/** A Buffer of its own: a slice of a pool would hold more than is counted. */
+function bufferOf(text: string, bytes: number): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(bytes);
+  buffer.write(text, 'utf8');
+  return buffer;
 }
 
-function isSameOutcome(stands: StoredSettlement, asked: Settlement): boolean {
-  if (stands.mark !== outcomeMark(asked, sizesOf(asked))) return false;
-  return stands.agentResult === null || stands.agentResult.toString('utf8') === resultOf(asked);
+/** The rule of `outcomeMark`, without making the mark. */
+function isSameOutcome(stands: StoredSettlement, settlement: Settlement): boolean {
+  const { rawBytes, resultBytes } = sizesOf(settlement);
+  return (
+    stands.asked === kindOf(settlement) &&
+    stands.askedSizes.rawBytes === rawBytes &&
+    stands.askedSizes.resultBytes === resultBytes &&
+    (stands.agentResult === null || stands.agentResult === resultOf(settlement))
+  );
 }
 
-function outcomeOf(call: StoredCall, settled: StoredSettlement, accepted: boolean, now: number): Settled {
-  const { status, evidenceStatus, errorCode } = settled;
+function outcomeOf(call: StoredCall, stored: StoredSettlement, accepted: boolean, now: number): Settled {
+  const { status, evidenceStatus, errorCode } = stored.settled;
   const remaining = remainingFor(call.run, call.toolName, now);
   return { outcome: 'SETTLED', accepted, status, evidenceStatus, errorCode, remaining };
 }

@@ -27,10 +27,10 @@ function toHead(call: StoredCall, record: StoredRecord): InvocationHead {
     toolCallId: call.toolCallId,
     toolName: call.toolName,
     ordinal: call.ordinal,
-    status: settlement?.status ?? InvocationStatus.PROJECTING,
-    evidenceStatus: settlement?.evidenceStatus ?? null,
-    errorCode: settlement?.errorCode ?? null,
-    projector: { ...record.projector },
+    status: settlement?.settled.status ?? InvocationStatus.PROJECTING,
+    evidenceStatus: settlement?.settled.evidenceStatus ?? null,
+    errorCode: settlement?.settled.errorCode ?? null,
+    projector: { name: record.projectorName, version: record.projectorVersion },
     createdAt: new Date(record.createdAt),
     completedAt: settlement === null ? null : new Date(settlement.completedAt),
     expiresAt: new Date(call.expiresAt),
@@ -39,11 +39,11 @@ function toHead(call: StoredCall, record: StoredRecord): InvocationHead {
 }
 
 export function toView(call: StoredCall, record: StoredRecord): InvocationView {
-  const text = record.settlement?.agentResult?.toString('utf8');
+  const text = record.settlement?.agentResult ?? null;
   return {
     ...toHead(call, record),
     // Nothing but the JSON text of an object is ever stored: see assertLegalSettlement.
-    agentResult: text === undefined ? null : (JSON.parse(text) as JsonObject),
+    agentResult: text === null ? null : (JSON.parse(text) as JsonObject),
   };
 }
 
@@ -51,16 +51,17 @@ export function toInvocation(call: StoredCall, record: StoredRecord): CanonicalI
   return {
     ...toView(call, record),
     schemaVersion: INVOCATION_SCHEMA_VERSION,
-    request: record.request.toString('utf8'),
+    request: record.request,
     rawResponse: record.settlement?.rawResponse?.toString('utf8') ?? null,
   };
 }
 
 export function toSummary(call: StoredCall, record: StoredRecord): InvocationSummary {
+  const { settlement } = record;
   return {
     ...toHead(call, record),
-    requestBytes: record.request.length,
-    rawResponseBytes: record.settlement?.rawResponse?.length ?? null,
-    agentResultBytes: record.settlement?.agentResult?.length ?? null,
+    requestBytes: record.requestBytes,
+    rawResponseBytes: settlement?.rawResponse?.length ?? null,
+    agentResultBytes: settlement?.settled.keepsResult === true ? settlement.askedSizes.resultBytes : null,
   };
 }

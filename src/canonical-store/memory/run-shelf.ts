@@ -15,8 +15,10 @@ const SWEPT_BY_A_WRITE = 4;
  */
 export class RunShelf {
   private readonly ledger: ByteLedger;
-  /** In the order of opening. */
-  private readonly runs = new Map<string, StoredRun>();
+  /** By principal, then by run id: two maps, so that no two keys can meet and none is built for a look-up. */
+  private readonly byKey = new Map<string, Map<string, StoredRun>>();
+  /** By position, and so in the order of opening. */
+  private readonly byPosition = new Map<number, StoredRun>();
   private readonly expiringRuns = new ExpiryQueue<StoredRun>();
   private readonly expiringCalls = new ExpiryQueue<StoredCall>();
 
@@ -29,22 +31,25 @@ export class RunShelf {
   }
 
   find(key: RunKey, now: number): StoredRun | null {
-    const run = this.runs.get(nameOf(key));
+    const run = this.lookUp(key);
     return run === undefined || hasPassed(run.expiresAt, now) ? null : run;
   }
 
   /** Known runs that are asked for, in the order of opening. */
   *known(now: number, isAskedFor: (run: StoredRun) => boolean): Iterable<StoredRun> {
-    for (const run of this.runs.values()) if (!hasPassed(run.expiresAt, now) && isAskedFor(run)) yield run;
+    for (const run of this.byPosition.values()) if (!hasPassed(run.expiresAt, now) && isAskedFor(run)) yield run;
   }
 
   /** @throws StoreUnavailableError if there is no room */
   addRun(run: StoredRun, now: number): void {
-    const expired = this.runs.get(nameOf(run));
+    const expired = this.lookUp(run);
     if (expired !== undefined) this.dropRun(expired);
     this.makeRoom(run.bytes, now);
     this.ledger.take(run.bytes);
-    this.runs.set(nameOf(run), run);
+    this.byPosition.set(run.position, run);
+    const runs = this.byKey.get(run.principal);
+    if (runs === undefined) this.byKey.set(run.principal, new Map([[run.runId, run]]));
+    else runs.set(run.runId, run);
     this.expiringRuns.push(run);
   }
 
@@ -99,6 +104,10 @@ export class RunShelf {
     for (let swept = 0; swept < SWEPT_BY_A_WRITE && this.sweepOne(now); swept += 1);
   }
 
+  private lookUp(key: RunKey): StoredRun | undefined {
+    return this.byKey.get(key.principal)?.get(key.runId);
+  }
+
   private makeRoom(bytes: number, now: number): void {
     while (!this.ledger.fits(bytes)) {
       if (!this.sweepOne(now)) throw new StoreUnavailableError('The memory store is full.');
@@ -112,20 +121,19 @@ export class RunShelf {
       return true;
     }
     const run = this.expiringRuns.popExpired(now);
-    // A run of the same name may have been opened since.
-    if (run !== undefined && this.runs.get(nameOf(run)) === run) this.dropRun(run);
-    return run !== undefined;
+    if (run === undefined) return false;
+    // It is gone already where a run of the same id has been opened since.
+    if (this.byPosition.has(run.position)) this.dropRun(run);
+    return true;
   }
 
   private dropRun(run: StoredRun): void {
-    this.runs.delete(nameOf(run));
+    this.byPosition.delete(run.position);
+    const runs = this.byKey.get(run.principal);
+    runs?.delete(run.runId);
+    if (runs?.size === 0) this.byKey.delete(run.principal);
     this.purge(run);
     for (const call of run.order) this.ledger.give(call.bytes);
     this.ledger.give(run.bytes);
   }
-}
-
-/** The length in front keeps any two keys apart, also principals that no credential could have. */
-function nameOf(key: RunKey): string {
-  return `${key.principal.length}:${key.principal}/${key.runId}`;
 }

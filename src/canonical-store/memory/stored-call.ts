@@ -1,27 +1,32 @@
-import { type ProjectorIdentity } from '../../contract/canonical-invocation';
+import { utf8Bytes } from '../../contract/utf8';
 import { type Reservation } from '../reservation';
 import { hasPassed } from '../run-state';
-import { type SettledRecord } from '../settlement';
+import { type kindOf, type SettledRecord, type SettlementSizes } from '../settlement';
 import { callBytes, recordBytes } from './footprint';
 import { type StoredRun } from './stored-run';
 
 /** How a record was settled; never changed after. */
-export interface StoredSettlement extends Pick<SettledRecord, 'status' | 'evidenceStatus' | 'errorCode'> {
+export interface StoredSettlement {
+  readonly settled: SettledRecord;
   readonly rawResponse: Buffer | null;
-  readonly agentResult: Buffer | null;
+  /** JSON text of an object. */
+  readonly agentResult: string | null;
   readonly completedAt: number;
   readonly afterEnd: boolean;
-  /** What was asked for: see `outcomeMark`. */
-  readonly mark: string;
+  /** What was asked for, whatever the limits made of it: the same again is a replay. */
+  readonly asked: ReturnType<typeof kindOf>;
+  readonly askedSizes: SettlementSizes;
 }
 
 /**
- * The record of a call as this driver keeps it. Texts are Buffers of UTF-8: what is counted is what is held, and
- * nothing of the caller's is kept alive.
+ * The record of a call as this driver keeps it. The raw response is a Buffer of UTF-8, outside the heap: what is
+ * counted is what is held. The small texts stay the strings that they are.
  */
 export interface StoredRecord {
-  readonly projector: ProjectorIdentity;
-  readonly request: Buffer;
+  readonly projectorName: string;
+  readonly projectorVersion: number;
+  readonly request: string;
+  readonly requestBytes: number;
   readonly createdAt: number;
   /** null while PROJECTING. */
   settlement: StoredSettlement | null;
@@ -69,8 +74,10 @@ export function createCall(
     bytes: callBytes(reservation),
     completed: false,
     record: {
-      projector: { name: projector.name, version: projector.version },
-      request: Buffer.from(request, 'utf8'),
+      projectorName: projector.name,
+      projectorVersion: projector.version,
+      request,
+      requestBytes: utf8Bytes(request),
       createdAt: now,
       settlement: null,
       bytes: recordBytes(reservation),

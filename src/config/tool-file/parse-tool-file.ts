@@ -1,6 +1,10 @@
-import { type Document, isAlias, isNode, LineCounter, parseAllDocuments, visit, type YAMLError } from 'yaml';
+import { Composer, type Document, isAlias, isNode, LineCounter, Parser, visit, type YAMLError } from 'yaml';
 import { type ConfigProblem } from '../config-problem';
 import { renderText } from '../render-found';
+import { nestsDeeperThan } from './yaml-nesting';
+
+/** Levels of nesting; a tool file has five. */
+const MAX_DEPTH = 32;
 
 export interface ParsedToolFile {
   readonly problems: readonly ConfigProblem[];
@@ -14,24 +18,19 @@ export interface ParsedToolFile {
  */
 export function parseToolFile(text: string): ParsedToolFile {
   const lines = new LineCounter();
-  try {
-    const documents = parseAllDocuments(text, {
-      version: '1.2',
-      schema: 'core',
-      logLevel: 'silent',
-      lineCounter: lines,
-    });
-    const [document, ...more] = documents;
-    if (document === undefined) return { problems: [], content: null };
-    if (more.length > 0) return unusable([problem('the file', 'more than one document', 'one document')]);
-    const problems = [...syntaxProblems(document, lines), ...forbiddenNodes(document, lines)];
-    return problems.length > 0 ? unusable(problems) : { problems, content: document.toJS({ maxAliasCount: 0 }) };
-  } catch {
-    return unusable([problem('the file', 'what is too deep or too broken to be read', 'YAML or JSON')]);
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  if (nestsDeeperThan(MAX_DEPTH, tokens)) {
+    return unusable([problem('the file', 'deeper nesting', `at most ${MAX_DEPTH} levels of nesting`)]);
   }
+  const composer = new Composer({ version: '1.2', schema: 'core', logLevel: 'silent' });
+  const [document, ...more] = composer.compose(tokens);
+  if (document === undefined) return { problems: [], content: null };
+  if (more.length > 0) return unusable([problem('the file', 'more than one document', 'one document')]);
+  const problems = [...syntaxProblems(document, lines), ...forbiddenNodes(document, lines)];
+  return problems.length > 0 ? unusable(problems) : { problems, content: document.toJS({ maxAliasCount: 0 }) };
 }
 
-function syntaxProblems(document: Document, lines: LineCounter): ConfigProblem[] {
+function syntaxProblems(document: Document.Parsed, lines: LineCounter): ConfigProblem[] {
   const warnings = document.warnings.filter((warning) => warning.code !== 'TAG_RESOLVE_FAILED');
   return [...document.errors, ...warnings].map((error) => syntaxProblem(error, lines));
 }
@@ -39,19 +38,19 @@ function syntaxProblems(document: Document, lines: LineCounter): ConfigProblem[]
 function syntaxProblem(error: YAMLError, lines: LineCounter): ConfigProblem {
   const place = placeOf(error.pos[0], lines);
   if (error.code === 'DUPLICATE_KEY') return problem(place, 'a key that stands there already', 'each key once');
-  const [reason = ''] = error.message.split(/ at line \d+|\n/);
-  return problem(place, `no YAML (${renderText(reason)})`, 'YAML 1.2 or JSON');
+  return problem(place, `no YAML (${renderText(error.message)})`, 'YAML 1.2 or JSON');
 }
 
-function forbiddenNodes(document: Document, lines: LineCounter): ConfigProblem[] {
+function forbiddenNodes(document: Document.Parsed, lines: LineCounter): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   visit(document, {
     Node: (_key, node) => {
       if (!isNode(node)) return;
       const place = placeOf(node.range?.[0] ?? 0, lines);
       if (isAlias(node)) problems.push(problem(place, 'an alias', 'values written out'));
-      else if (node.tag !== undefined)
+      else if (node.tag !== undefined) {
         problems.push(problem(place, `the tag ${renderText(node.tag)}`, 'values without tags'));
+      }
     },
   });
   return problems;

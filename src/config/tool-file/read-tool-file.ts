@@ -17,8 +17,7 @@ export function readToolFile(path: string): ToolFileText {
   try {
     return readRegularFile(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return refused(REASONS[code] ?? `an error of the file system (${code})`, 'a file that can be read');
+    return refused(REASONS[codeOf(error)] ?? `an error of the file system (${codeOf(error)})`, 'a readable file');
   }
 }
 
@@ -41,6 +40,11 @@ function decode(bytes: Buffer): ToolFileText {
   } catch {
     return refused('bytes that are no UTF-8', 'UTF-8');
   }
+}
+
+/** The system's own code, such as `ENOENT`. */
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }
 
 function refused(found: string, allowed: string): ToolFileText {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../contract/json';
+import { isJsonObject, type JsonObject } from '../../contract/json';
 import { brokenRules } from '../broken-rules';
 import { type ConfigProblem } from '../config-problem';
 import { nearestName } from '../nearest-name';
@@ -9,7 +9,7 @@ export class SectionReader {
   readonly problems: ConfigProblem[] = [];
 
   /**
-   * @param Section - its properties are the keys that exist, their initialisers what a missing key reads as
+   * @param Section - its properties are the keys that exist, their initialisers what a missing or a wrong key reads as
    * @param path - of the map in the file; empty for the file itself
    */
   read<Section extends object>(Section: new () => Section, value: unknown, path: string): Section {
@@ -20,10 +20,11 @@ export class SectionReader {
       return section;
     }
     this.refuseUnknown(value, keys, path);
-    const known = keys.filter((key) => Object.hasOwn(value, key));
-    Object.assign(section, Object.fromEntries(known.map((key) => [key, value[key]])));
-    for (const [key, allowed] of brokenRules(section)) this.add(keyPath(path, key), value[key], allowed);
-    return section;
+    const given = keys.filter((key) => Object.hasOwn(value, key));
+    const broken = brokenRules(assign(new Section(), value, given));
+    for (const [key, allowed] of broken) this.add(keyPath(path, key), value[key], allowed);
+    const sound = given.filter((key) => !broken.has(key));
+    return assign(section, value, sound);
   }
 
   add(name: string, found: unknown, allowed: string): void {
@@ -37,6 +38,10 @@ export class SectionReader {
       this.problems.push(suggestion === null ? problem : { ...problem, suggestion });
     }
   }
+}
+
+function assign<Section extends object>(section: Section, value: JsonObject, keys: readonly string[]): Section {
+  return Object.assign(section, Object.fromEntries(keys.map((key) => [key, value[key]])));
 }
 
 /** `tools.query_logs.source`; a key that is no plain word is quoted. */

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { InvalidCursorError } from '../../canonical-store/invalid-cursor.error';
 import { InvalidRunRequestError, RunConflictError } from '../../canonical-store/run-request';
 import { StoreUnavailableError } from '../../canonical-store/store-unavailable.error';
-import { Problem, type ProblemDetails, problemDetails } from './problem';
+import { Problem, PROBLEM_TYPE, type ProblemDetails, problemDetails } from './problem';
 
 /** Sentences for what the HTTP layer itself refuses; its own messages may quote what came in. */
 const DETAILS: Readonly<Record<number, string>> = {
@@ -25,7 +25,7 @@ export class ProblemFilter implements ExceptionFilter {
     const { httpAdapter } = this.host;
     const response: unknown = context.switchToHttp().getResponse();
     const problem = this.problemOf(exception);
-    httpAdapter.setHeader(response, 'content-type', 'application/problem+json; charset=utf-8');
+    httpAdapter.setHeader(response, 'content-type', PROBLEM_TYPE);
     if (problem.status === 503) httpAdapter.setHeader(response, 'retry-after', '1');
     httpAdapter.reply(response, JSON.stringify(problem), problem.status);
   }

@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { type Violation } from '../../contract/tool-call';
 
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
 /** RFC 9457 problem details. */
 export interface ProblemDetails {
   readonly type: 'about:blank';

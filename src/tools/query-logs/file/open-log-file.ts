@@ -19,7 +19,7 @@ export interface OpenLogFile {
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /**
- * Opens a file below the root. null where it must not be read: a link out of the root, or no regular file.
+ * Opens a file below the root. null where nothing may be read: a link out of the root or to nothing, or no regular file.
  *
  * @param root - resolved: no links
  * @param name - relative to the root
@@ -32,6 +32,7 @@ export async function openLogFile(root: string, name: string): Promise<OpenLogFi
     if (!isWithinRoot(root, path) || !(await lstat(path)).isFile()) return null;
     return await openRegular(path, name);
   } catch (error) {
+    if (isMissing(error) && (await isLink(join(root, name)))) return null;
     throw new UnreadableLogFileError(name, isMissing(error) ? 'is no longer there' : 'could not be opened');
   }
 }
@@ -57,4 +58,11 @@ async function isStillAt(path: string, identity: string): Promise<boolean> {
   if ((await realpath(path)) !== path) return false;
   const there = await lstat(path, { bigint: true });
   return `${there.dev}:${there.ino}` === identity;
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (there) => there.isSymbolicLink(),
+    () => false,
+  );
 }

@@ -1,0 +1,64 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CanonicalStoreModule } from './canonical-store/canonical-store.module';
+import { memoryStore } from './canonical-store/memory/memory-store.driver';
+import { type StoreDriver } from './canonical-store/store-driver';
+import { type Config } from './config/config';
+import { type QueryLogsConfig, type ToolFile } from './config/tool-file/tool-file';
+import { StandingClock } from './contract/clock';
+import { ProjectionModule } from './projection/projection.module';
+import { ToolBoundaryModule } from './tool-boundary/tool-boundary.module';
+import { FileLogSource } from './tools/query-logs/file/file-log.source';
+import { type LogSource } from './tools/query-logs/log-source';
+import { MockLogSource } from './tools/query-logs/mock/mock-log.source';
+import { QueryLogsModule } from './tools/query-logs/query-logs.module';
+
+/** The composition root: what the environment and the tool file say becomes modules. */
+@Module({})
+export class AppModule {
+  static register(config: Config, toolFile: ToolFile): DynamicModule {
+    const store = CanonicalStoreModule.forRoot({
+      driver: storeDriverOf(config),
+      recordLimits: config.recordLimits,
+      runLimits: config.runLimits,
+    });
+    const projection = ProjectionModule.forRoot({});
+    return {
+      module: AppModule,
+      imports: [
+        store,
+        projection,
+        ToolBoundaryModule.forRoot({ imports: [store], exposeHttp: true, toolTimeoutMs: config.toolTimeoutMs }),
+        ...toolModules(config, toolFile, projection),
+      ],
+    };
+  }
+}
+
+function storeDriverOf({ store }: Config): StoreDriver {
+  if (store.driver === 'redis') throw new Error('The Redis store is not built yet.');
+  return memoryStore({ maxBytes: store.maxBytes });
+}
+
+function toolModules(config: Config, toolFile: ToolFile, projection: DynamicModule): DynamicModule[] {
+  const { queryLogs, clock } = toolFile;
+  if (queryLogs === null) return [];
+  return [
+    QueryLogsModule.forRoot({
+      imports: [projection],
+      source: logSourceOf(queryLogs, toolFile.baseDir, config.recordLimits.maxRawBytes),
+      sourceLimit: queryLogs.sourceLimit,
+      ...(clock === null ? {} : { clock: new StandingClock(clock) }),
+      ...(queryLogs.timeoutMs === null ? {} : { timeoutMs: queryLogs.timeoutMs }),
+      ...(queryLogs.region === null ? {} : { region: queryLogs.region }),
+    }),
+  ];
+}
+
+function logSourceOf(queryLogs: QueryLogsConfig, root: string, maxBytes: number): LogSource {
+  switch (queryLogs.source) {
+    case 'mock':
+      return new MockLogSource(maxBytes);
+    case 'file':
+      return new FileLogSource({ root, topics: queryLogs.topics, maxBytes });
+  }
+}

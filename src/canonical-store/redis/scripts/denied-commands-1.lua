@@ -1,0 +1,23 @@
+--[[
+Names what the user of this connection may not do: found at the start, not in the middle of a step.
+
+Guarantee: runs nothing and writes nothing.
+
+KEYS[1] a key of ours
+
+Returns the names of the commands that the server's access rules deny
+]]
+local key = KEYS[1]
+local denied = {}
+for _, command in ipairs({
+  { 'EVAL', 'return 1', '0' }, { 'EVALSHA', '0', '0' }, { 'SCRIPT', 'LOAD', 'return 1' }, { 'TIME' },
+  { 'EXISTS', key }, { 'GET', key }, { 'GETRANGE', key, '0', '1' }, { 'HGET', key, 'f' }, { 'HGETALL', key },
+  { 'HINCRBY', key, 'f', '1' }, { 'HMGET', key, 'f' }, { 'HSET', key, 'f', 'v' }, { 'PEXPIREAT', key, '1' },
+  { 'PEXPIRETIME', key }, { 'SCAN', '0' }, { 'SET', key, 'v' }, { 'UNLINK', key }, { 'ZADD', key, '1', 'm' },
+  { 'ZRANGE', key, '0', '1' }, { 'ZSCORE', key, 'm' },
+}) do
+  if not redis.acl_check_cmd(unpack(command)) then
+    denied[#denied + 1] = command[1]
+  end
+end
+return denied

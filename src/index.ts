@@ -1,0 +1,100 @@
+/**
+ * The public face of the library. Named exports only; a test locks the list.
+ */
+export { CanonicalInvocationStore } from './canonical-store/canonical-invocation.store';
+export { CanonicalStoreModule, type CanonicalStoreOptions } from './canonical-store/canonical-store.module';
+export { type CompleteOutcome, type Completion, type Settlement } from './canonical-store/completion';
+export { InvalidCursorError } from './canonical-store/invalid-cursor.error';
+export {
+  type CompletedCall,
+  type CompletedCalls,
+  type InvocationKey,
+  type Page,
+  type PageRequest,
+  type Sighting,
+} from './canonical-store/invocation-reads';
+export { memoryStore } from './canonical-store/memory/memory-store.driver';
+export { type ReportOutcome, type ReportRecord } from './canonical-store/progress-report-record';
+export { type Refusal, type Reservation, type ReserveOutcome } from './canonical-store/reservation';
+export { type OpenedRun, RunRegistry } from './canonical-store/run-registry';
+export {
+  InvalidRunRequestError,
+  type RunBudgetRequest,
+  RunConflictError,
+  type RunRequest,
+} from './canonical-store/run-request';
+export { type OpenRunOutcome, type RunEnd, type RunOpening, type RunQuery } from './canonical-store/run-steps';
+export { type StoreContext, type StoreDriver, type StoreTiming } from './canonical-store/store-driver';
+export { RECORD_LIMITS, RUN_LIMITS } from './canonical-store/store-tokens';
+export { StoreUnavailableError } from './canonical-store/store-unavailable.error';
+export {
+  type CanonicalInvocation,
+  type InvocationSummary,
+  type InvocationView,
+  type ProjectorIdentity,
+} from './contract/canonical-invocation';
+export { Clock, StandingClock, SystemClock } from './contract/clock';
+export { ERROR_CATALOGUE, ErrorCode } from './contract/error-catalogue';
+export { isPrincipal, isRunId, isToolCallId, isToolName } from './contract/identifiers';
+export { type JsonObject, type JsonValue } from './contract/json';
+export {
+  DEFAULT_PROJECTION_LIMITS,
+  DEFAULT_RECORD_LIMITS,
+  DEFAULT_RUN_LIMITS,
+  type RecordLimits,
+  type RunLimits,
+  type ToolProjectionLimits,
+} from './contract/limits';
+export {
+  type ExecutionContext,
+  type ProjectedToolResult,
+  type ProjectionBounds,
+  type ToolExecutor,
+  type ToolResultProjector,
+} from './contract/projection';
+export {
+  type Run,
+  type RunBudget,
+  type RunContext,
+  type RunKey,
+  type RunRemaining,
+  type RunUsage,
+  UNLISTED_TOOL,
+} from './contract/run';
+export { EndReason, EvidenceStatus, InvocationStatus, type RunEndStatus, RunStatus } from './contract/states';
+export {
+  type ErrorResult,
+  type ReadyResult,
+  type SafeError,
+  type ToolBoundaryResult,
+} from './contract/tool-boundary-result';
+export { type ToolCall, type Violation } from './contract/tool-call';
+export { PROJECTION_LIMITS, ProjectionModule, type ProjectionOptions } from './projection/projection.module';
+export { type LogQueryScope } from './projection/query-logs/log-query-scope';
+export { QueryLogsProjector } from './projection/query-logs/query-logs.projector';
+export { LogTopic, QueryLogsRequest } from './projection/query-logs/query-logs.request';
+export { Redactor } from './projection/redaction/redactor';
+export { type ExecuteOptions } from './tool-boundary/execute-options';
+export { type Caller, PrincipalResolver } from './tool-boundary/http/principal.resolver';
+export { type Scope } from './tool-boundary/http/scope';
+export { ToolBoundary } from './tool-boundary/tool-boundary';
+export {
+  type ToolBoundaryExtras,
+  ToolBoundaryModule,
+  type ToolBoundaryOptions,
+} from './tool-boundary/tool-boundary.module';
+export { BoundaryTool, type BoundaryToolOptions } from './tool-boundary/tool-registry/boundary-tool.decorator';
+export { ToolRegistrationError } from './tool-boundary/tool-registry/registered-tool';
+export { type PreparedToolCall, type ToolAdapter } from './tool-boundary/tool-registry/tool-adapter';
+export { type ToolDescription } from './tool-boundary/tool-registry/tool-formats';
+export { ToolRegistry } from './tool-boundary/tool-registry/tool-registry';
+export { FileLogSource, type FileLogSourceOptions } from './tools/query-logs/file/file-log.source';
+export {
+  LogSource,
+  type LogSourceEntry,
+  type LogSourceQuery,
+  type LogSourceResponse,
+} from './tools/query-logs/log-source';
+export { MockLogSource } from './tools/query-logs/mock/mock-log.source';
+export { QueryLogsModule, type QueryLogsOptions } from './tools/query-logs/query-logs.module';
+export { QueryLogsToolAdapter } from './tools/query-logs/query-logs-tool.adapter';

@@ -1,0 +1,44 @@
+import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
+import { DEFAULT_PROJECTION_LIMITS, type ToolProjectionLimits } from '../contract/limits';
+import { QueryLogsProjector } from './query-logs/query-logs.projector';
+import { Redactor } from './redaction/redactor';
+
+/** Bounds that differ from the defaults. */
+export interface ProjectionOptions {
+  readonly limits?: Partial<ToolProjectionLimits>;
+}
+
+/** Injection token of the `ToolProjectionLimits`. */
+export const PROJECTION_LIMITS = Symbol('toolboundary:projection-limits');
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN: PROJECTION_OPTIONS } =
+  new ConfigurableModuleBuilder<ProjectionOptions>()
+    .setClassMethodName('forRoot')
+    .setExtras<{ isGlobal?: boolean }>({}, (definition, { isGlobal }) => ({ ...definition, global: isGlobal ?? false }))
+    .build();
+
+/**
+ * The projectors, their limits and the redactor that every one of them uses.
+ *
+ * @publicApi
+ */
+@Module({
+  providers: [
+    {
+      provide: PROJECTION_LIMITS,
+      useFactory: ({ limits }: ProjectionOptions): ToolProjectionLimits => ({
+        ...DEFAULT_PROJECTION_LIMITS,
+        ...limits,
+      }),
+      inject: [PROJECTION_OPTIONS],
+    },
+    { provide: Redactor, useFactory: () => new Redactor() },
+    {
+      provide: QueryLogsProjector,
+      useFactory: (limits: ToolProjectionLimits, redactor: Redactor) => new QueryLogsProjector(limits, redactor),
+      inject: [PROJECTION_LIMITS, Redactor],
+    },
+  ],
+  exports: [PROJECTION_LIMITS, Redactor, QueryLogsProjector],
+})
+export class ProjectionModule extends ConfigurableModuleClass {}
