@@ -7,16 +7,30 @@ const shared = {
   setupFiles: ['reflect-metadata'],
 };
 
+const NEEDS_A_SERVER = '\\.redis\\.spec\\.ts$';
+
 module.exports = {
   coverageProvider: 'v8',
   coverageDirectory: 'coverage',
-  collectCoverageFrom: ['src/**/*.ts', '!src/**/*.spec.ts', '!src/main.ts', '!src/index.ts'],
+  coverageReporters: ['text-summary', 'json-summary', 'lcovonly'],
+  collectCoverageFrom: [
+    'src/{contract,canonical-store,tool-boundary}/**/*.ts',
+    '!src/canonical-store/redis/**',
+    '!**/*.spec.ts',
+    '!**/*.d.ts',
+  ],
+  coverageThreshold: {
+    'src/contract/': { lines: 95, branches: 95 },
+    'src/canonical-store/': { lines: 95, branches: 95 },
+    'src/tool-boundary/': { lines: 95, branches: 95 },
+  },
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     {
       ...shared,
-      displayName: 'test',
-      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      displayName: 'embedded',
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', NEEDS_A_SERVER],
     },
+    { ...shared, displayName: 'servers', testMatch: ['<rootDir>/test/**/*.redis.spec.ts'] },
   ],
 };

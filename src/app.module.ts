@@ -6,6 +6,7 @@ import { type Config } from './config/config';
 import { type QueryLogsConfig, type ToolFile } from './config/tool-file/tool-file';
 import { StandingClock } from './contract/clock';
 import { ProjectionModule } from './projection/projection.module';
+import { LocalPrincipalResolver } from './tool-boundary/http/principal.resolver';
 import { ToolBoundaryModule } from './tool-boundary/tool-boundary.module';
 import { FileLogSource } from './tools/query-logs/file/file-log.source';
 import { type LogSource } from './tools/query-logs/log-source';
@@ -27,7 +28,12 @@ export class AppModule {
       imports: [
         store,
         projection,
-        ToolBoundaryModule.forRoot({ imports: [store], exposeHttp: true, toolTimeoutMs: config.toolTimeoutMs }),
+        ToolBoundaryModule.forRoot({
+          imports: [store],
+          // The configuration lets nothing but a loopback address be served without credentials.
+          http: { principals: LocalPrincipalResolver },
+          toolTimeoutMs: config.toolTimeoutMs,
+        }),
         ...toolModules(config, toolFile, projection),
       ],
     };

@@ -16,16 +16,16 @@ export interface CanonicalStoreOptions {
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN: CANONICAL_STORE_OPTIONS } =
   new ConfigurableModuleBuilder<CanonicalStoreOptions>()
-  .setClassMethodName('forRoot')
-  .setExtras<{ isGlobal?: boolean; imports?: ModuleMetadata['imports'] }>(
-    { isGlobal: false, imports: [] },
-    (definition, extras) => ({
-      ...definition,
-      global: extras.isGlobal ?? false,
-      imports: [...(definition.imports ?? []), ...(extras.imports ?? [])],
-    }),
-  )
-  .build();
+    .setClassMethodName('forRoot')
+    .setExtras<{ isGlobal?: boolean; imports?: ModuleMetadata['imports'] }>(
+      { isGlobal: false, imports: [] },
+      (definition, extras) => ({
+        ...definition,
+        global: extras.isGlobal ?? false,
+        imports: [...(definition.imports ?? []), ...(extras.imports ?? [])],
+      }),
+    )
+    .build();
 
 /**
  * Canonical invocations and the runs that own them. Import the same dynamic module wherever

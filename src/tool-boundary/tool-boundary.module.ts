@@ -1,4 +1,4 @@
-import { ConfigurableModuleBuilder, Module, type ModuleMetadata } from '@nestjs/common';
+import { ConfigurableModuleBuilder, Module, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CanonicalInvocationStore } from '../canonical-store/canonical-invocation.store';
 import { RunRegistry } from '../canonical-store/run-registry';
@@ -6,7 +6,7 @@ import { RECORD_LIMITS } from '../canonical-store/store-tokens';
 import { DEFAULT_TOOL_TIMEOUT_MS, type RecordLimits } from '../contract/limits';
 import { CallerGuard } from './http/caller.guard';
 import { InvocationsController } from './http/invocations.controller';
-import { LocalPrincipalResolver, PrincipalResolver } from './http/principal.resolver';
+import { PrincipalResolver } from './http/principal.resolver';
 import { ProblemFilter } from './http/problem.filter';
 import { RunContextReader } from './http/run-context.reader';
 import { RunsController } from './http/runs.controller';
@@ -24,8 +24,11 @@ export interface ToolBoundaryExtras {
   readonly isGlobal?: boolean;
   /** The `CanonicalStoreModule` of the application, unless it is global. */
   readonly imports?: ModuleMetadata['imports'];
-  /** Serve `/internal/v1`. Off unless asked for: an application that injects the boundary opens no door by it. */
-  readonly exposeHttp?: boolean;
+  /**
+   * Serves `/internal/v1`. Off unless asked for: an application that injects the boundary opens no door by it.
+   * Whoever asks says how a request is told whose it is; `LocalPrincipalResolver` fits a loopback address only.
+   */
+  readonly http?: { readonly principals: Type<PrincipalResolver> };
 }
 
 const DEFAULT_SHUTDOWN_GRACE_MS = 10_000;
@@ -33,23 +36,20 @@ const DEFAULT_SHUTDOWN_GRACE_MS = 10_000;
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN: TOOL_BOUNDARY_OPTIONS } =
   new ConfigurableModuleBuilder<ToolBoundaryOptions>()
     .setClassMethodName('forRoot')
-    .setExtras<ToolBoundaryExtras>({}, (definition, { isGlobal, imports, exposeHttp }) => ({
+    .setExtras<ToolBoundaryExtras>({}, (definition, { isGlobal, imports, http }) => ({
       ...definition,
       global: isGlobal ?? false,
       imports: [...(definition.imports ?? []), ...(imports ?? [])],
-      controllers: exposeHttp === true ? HTTP_CONTROLLERS : [],
-      providers: [...(definition.providers ?? []), ...(exposeHttp === true ? HTTP_PROVIDERS : [])],
+      controllers: http === undefined ? [] : CONTROLLERS,
+      providers: [...(definition.providers ?? []), ...(http === undefined ? [] : httpProviders(http.principals))],
     }))
     .build();
 
-const HTTP_CONTROLLERS = [RunsController, ToolCallsController, InvocationsController, ToolsController];
+const CONTROLLERS = [RunsController, ToolCallsController, InvocationsController, ToolsController];
 
-const HTTP_PROVIDERS = [
-  CallerGuard,
-  ProblemFilter,
-  RunContextReader,
-  { provide: PrincipalResolver, useClass: LocalPrincipalResolver },
-];
+function httpProviders(principals: Type<PrincipalResolver>): Provider[] {
+  return [CallerGuard, ProblemFilter, RunContextReader, { provide: PrincipalResolver, useClass: principals }];
+}
 
 /**
  * `ToolBoundary`, its preflight and the `ToolRegistry`. Tools are providers with `@BoundaryTool()` anywhere in the

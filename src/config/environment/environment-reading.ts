@@ -27,6 +27,11 @@ export class EnvironmentReading {
     return this.given.has(name);
   }
 
+  /** Set, and to something else than the default. */
+  isChanged(name: VariableName): boolean {
+    return this.values[name] !== DEFAULT_ENVIRONMENT[name];
+  }
+
   isReadable(name: VariableName): boolean {
     return !this.unreadable.has(name);
   }

@@ -7,7 +7,7 @@ const TOGETHER: readonly VariableName[] = ['JWT_JWKS_URL', 'JWT_ISSUER', 'JWT_AU
 const TOKEN_VARIABLES: readonly VariableName[] = [...TOGETHER, 'JWT_PRINCIPAL_CLAIM'];
 
 function judgeTokens(reading: EnvironmentReading): ConfigProblem[] {
-  if (!TOKEN_VARIABLES.some((name) => reading.isGiven(name))) return [];
+  if (!TOKEN_VARIABLES.some((name) => reading.isChanged(name))) return [];
   const missing = TOGETHER.filter((name) => !reading.isGiven(name));
   return missing.map((name) => reading.problem(name, `${TOGETHER.join(', ')} together`));
 }

@@ -1,30 +1,33 @@
-import { type ConfigProblem } from '../config-problem';
-import { type EnvironmentReading } from '../environment/environment-reading';
 import { type RecordEnvironment } from '../environment/record.environment';
 import { type RunEnvironment } from '../environment/run.environment';
 import { type EnvironmentRule } from './environment-rule';
 
 type LimitName = keyof (RecordEnvironment & RunEnvironment);
 
-function judgeFloor(reading: EnvironmentReading, name: LimitName, floor: LimitName, more: boolean): ConfigProblem[] {
-  const { [name]: value, [floor]: least } = reading.values;
-  if (more ? value > least : value >= least) return [];
-  return [reading.problem(name, `${more ? 'more than' : 'at least'} ${floor}, which is ${least}`)];
-}
+const RELATIONS = {
+  'more than': (value: number, other: number) => value > other,
+  'at least': (value: number, other: number) => value >= other,
+  'at most': (value: number, other: number) => value <= other,
+};
 
-function atLeast(name: LimitName, floor: LimitName): EnvironmentRule {
-  return { reads: [name, floor], judge: (reading) => judgeFloor(reading, name, floor, false) };
+function limit(name: LimitName, relation: keyof typeof RELATIONS, other: LimitName): EnvironmentRule {
+  return {
+    reads: [name, other],
+    judge: (reading) => {
+      const { [name]: value, [other]: bound } = reading.values;
+      return RELATIONS[relation](value, bound)
+        ? []
+        : [reading.problem(name, `${relation} ${other}, which is ${bound}`)];
+    },
+  };
 }
 
 /** Limits that contradict each other: what one of them allows, another would always refuse. */
 export const limitRules: readonly EnvironmentRule[] = [
   // A record that expired before its run could end would leave the run without its evidence.
-  {
-    reads: ['RECORD_TTL_MS', 'RUN_MAX_TIMEOUT_MS'],
-    judge: (reading) => judgeFloor(reading, 'RECORD_TTL_MS', 'RUN_MAX_TIMEOUT_MS', true),
-  },
-  atLeast('RUN_MAX_TIMEOUT_MS', 'RUN_DEFAULT_TIMEOUT_MS'),
-  atLeast('MAX_RECORD_BYTES', 'MAX_REQUEST_BYTES'),
-  atLeast('MAX_RECORD_BYTES', 'MAX_RAW_BYTES'),
-  atLeast('MAX_RECORD_BYTES', 'MAX_RESULT_BYTES'),
+  limit('RECORD_TTL_MS', 'more than', 'RUN_MAX_TIMEOUT_MS'),
+  limit('RUN_DEFAULT_TIMEOUT_MS', 'at most', 'RUN_MAX_TIMEOUT_MS'),
+  limit('MAX_RECORD_BYTES', 'at least', 'MAX_REQUEST_BYTES'),
+  limit('MAX_RECORD_BYTES', 'at least', 'MAX_RAW_BYTES'),
+  limit('MAX_RECORD_BYTES', 'at least', 'MAX_RESULT_BYTES'),
 ];

@@ -21,5 +21,5 @@ const NOT_BUILT_YET: readonly VariableName[] = [
 export const notBuiltYetRules: readonly EnvironmentRule[] = NOT_BUILT_YET.map((name) => ({
   reads: [name],
   judge: (reading) =>
-    reading.isGiven(name) ? [reading.problem(name, 'nothing: this version does not have it yet')] : [],
+    reading.isChanged(name) ? [reading.problem(name, 'nothing: this version does not have it yet')] : [],
 }));

@@ -22,7 +22,6 @@ function timesToWire(head: InvocationHead) {
     created_at: head.createdAt.toISOString(),
     completed_at: head.completedAt?.toISOString() ?? null,
     expires_at: head.expiresAt.toISOString(),
-    after_end: head.afterEnd,
   };
 }
 

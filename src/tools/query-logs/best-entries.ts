@@ -7,10 +7,12 @@ interface Ranked {
   /** Rank of the level, 0 the most severe. */
   readonly rank: number;
   readonly instant: number;
-  /** The entry's JSON text: decides between entries of one level and one time, and measures it. */
+  /**
+   * The entry's JSON text: decides between entries of one level and one time, and measures it. Kept in place of the
+   * entry, whose texts may be slices of a large text that would be held with them.
+   */
   readonly json: string;
   readonly bytes: number;
-  readonly entry: LogSourceEntry;
 }
 
 export interface EntryLimits {
@@ -34,9 +36,8 @@ export class BestEntries {
 
   offer(line: LogLine, rank: number): void {
     if (this.cutoff !== null && isBehind(rank, line.instant, this.cutoff)) return;
-    const entry = entryOfLine(line);
-    const json = JSON.stringify(entry);
-    const ranked: Ranked = { rank, instant: line.instant, json, bytes: utf8Bytes(json) + ','.length, entry };
+    const json = JSON.stringify(entryOfLine(line));
+    const ranked: Ranked = { rank, instant: line.instant, json, bytes: utf8Bytes(json) + ','.length };
     if (this.cutoff !== null && bestFirst(ranked, this.cutoff) >= 0) return;
     this.kept.push(ranked);
     this.bytes += ranked.bytes;
@@ -46,7 +47,7 @@ export class BestEntries {
   /** The best entries, the best first. */
   take(): LogSourceEntry[] {
     this.prune();
-    return this.kept.map(({ entry }) => entry);
+    return this.kept.map(({ json }) => JSON.parse(json) as LogSourceEntry);
   }
 
   private prune(): void {

@@ -1,7 +1,13 @@
 import { isJsonObject, type JsonValue } from '../../contract/json';
 import { type LogSourceEntry } from './log-source';
 
-/** A log entry that has been read: its time is known, what only the raw response needs is still as it came. */
+/** What only the raw response needs of an entry. */
+export interface LogLineDetails {
+  readonly instance?: JsonValue;
+  readonly metrics?: JsonValue;
+}
+
+/** A log entry that has been read as far as a query needs. */
 export interface LogLine {
   /** Milliseconds since the epoch. */
   readonly instant: number;
@@ -9,19 +15,20 @@ export interface LogLine {
   readonly level: string;
   readonly service: string;
   readonly message: string;
-  readonly instance: JsonValue | undefined;
-  readonly metrics: JsonValue | undefined;
+  /** Asked for only if the entry has a chance to be returned. */
+  readonly details: () => LogLineDetails;
 }
 
 /** The entry of the raw response. A metric that is neither text, number nor boolean has no text and is left out. */
 export function entryOfLine(line: LogLine): LogSourceEntry {
+  const { instance, metrics } = line.details();
   return {
     timestamp: line.timestamp,
     level: line.level,
     service: line.service,
-    instance: typeof line.instance === 'string' ? line.instance : '',
+    instance: typeof instance === 'string' ? instance : '',
     message: line.message,
-    metrics: metricsOf(line.metrics),
+    metrics: metricsOf(metrics),
   };
 }
 

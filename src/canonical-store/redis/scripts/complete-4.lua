@@ -17,7 +17,7 @@ ARGV[14] agent result, or empty
 Returns { 1 as asked or as the limits made of it | 0 settled otherwise before, calls, tool calls, result bytes, ms
           (what is left), status, evidence status, error code or - }
      or { -12 } not the owner, { -13 } record gone and its run unknown, { -14, calls, ... } record gone,
-        { -15 } KEYS[4] does not hold what was announced: nothing done
+        { -15 } the raw response that was announced is not there: nothing done
 ]]
 --@include clock
 --@include remaining
@@ -85,6 +85,8 @@ local raw_fits = raw_bytes <= tonumber(ARGV[9]) and record_bytes <= tonumber(ARG
 local keeps_raw = raw_fits and ARGV[6] ~= '-'
 if not keeps_raw then
   drop_raw()
+elseif ARGV[12] == 'none' then
+  return { -15 }
 elseif side and redis.call('GETRANGE', KEYS[4], 0, #ARGV[13] - 1) ~= ARGV[13] then
   drop_raw()
   return { -15 }

@@ -6,6 +6,7 @@ import { UnreadableLogFileError } from './unreadable-log-file.error';
 /** Bytes read at a time: about one or two milliseconds of work between two turns of the event loop. */
 const CHUNK_BYTES = 256 * 1024;
 const GZIP_NAME = /\.gz$/i;
+const GZIP_MAGIC = 0x1f8b;
 
 /**
  * The bytes of a log file, unpacked where it is gzip (by its first bytes; a `.gz` that does not begin so is broken).
@@ -14,19 +15,20 @@ const GZIP_NAME = /\.gz$/i;
  * @throws UnreadableLogFileError, or the signal's reason
  */
 export async function* logFileChunks(file: OpenLogFile, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
-  const gzip = GZIP_NAME.test(file.name) || (await beginsLikeGzip(file));
+  let packed = GZIP_NAME.test(file.name);
   try {
-    yield* gzip ? unpacked(file, signal) : plain(file, signal);
+    packed ||= await beginsLikeGzip(file);
+    yield* packed ? unpacked(file, signal) : plain(file, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnreadableLogFileError) throw error;
-    throw new UnreadableLogFileError(file.name, gzip ? 'is no whole gzip file' : 'could not be read');
+    throw new UnreadableLogFileError(file.name, packed ? 'is no whole gzip file' : 'could not be read');
   }
 }
 
 async function beginsLikeGzip(file: OpenLogFile): Promise<boolean> {
   const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(2), 0, 2, 0);
-  return bytesRead === 2 && buffer.readUInt16BE(0) === 0x1f8b;
+  return bytesRead === 2 && buffer.readUInt16BE(0) === GZIP_MAGIC;
 }
 
 async function* plain(file: OpenLogFile, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {

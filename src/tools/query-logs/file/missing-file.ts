@@ -2,5 +2,5 @@ const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);
 
 /** Whether a file system call failed because there is nothing of that name. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && MISSING.has(error.code);
+  return typeof error === 'object' && error !== null && 'code' in error && MISSING.has(error.code);
 }

@@ -2,41 +2,58 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../contract
 import { quoteLongIntegers } from '../../../projection/query-logs/quote-long-integers';
 import { type LogLine } from '../log-line';
 import { InstantMemo } from './instant-memo';
-
-/** Names that a member may have, the contract's own first. */
-const TIMESTAMP = ['timestamp', '@timestamp', 'time', 'ts'];
-const LEVEL = ['level', 'severity'];
-const SERVICE = ['service'];
-const MESSAGE = ['message', 'msg'];
+import { fieldsOf, type LineFields } from './line-fields';
+import { LineShape } from './line-shape';
 
 const UNKNOWN_LEVEL = 'UNKNOWN';
 const UNKNOWN_SERVICE = 'unknown';
 const OPENING_BRACE = 0x7b;
 
+const MAX_SHAPES = 4;
+/** Lines whose shape is looked at before it is given up: a log may begin with odd ones. */
+const MAX_SHAPE_TRIALS = 64;
+
 /**
- * Reads a line of NDJSON. Readable is a JSON object that has a message (text) and a time that can be read; level and
+ * Reads lines of NDJSON. Readable is a JSON object that has a message (text) and a time that can be read; level and
  * service may be missing.
  */
 export class NdjsonLineReader {
   private readonly instants = new InstantMemo();
+  private readonly shapes: LineShape[] = [];
+  private trials = 0;
 
   /** null for a line that cannot be read, undefined for one that is blank. */
   read(text: string): LogLine | null | undefined {
-    const fields = parseObject(text);
-    if (fields === null) return text.trim() === '' ? undefined : null;
-    const message = first(fields, MESSAGE);
-    const timestamp = exactTimestamp(first(fields, TIMESTAMP), text);
-    if (typeof message !== 'string' || timestamp === null) return null;
-    const instant = this.instants.read(timestamp);
-    if (instant === null) return null;
+    for (const shape of this.shapes) {
+      const fields = shape.read(text);
+      if (fields !== null) return this.lineOf(fields, text);
+    }
+    const line = parseObject(text);
+    if (line === null) return text.trim() === '' ? undefined : null;
+    this.learn(text, line);
+    return this.lineOf(fieldsOf(line), text);
+  }
+
+  private learn(text: string, line: JsonObject): void {
+    if (this.shapes.length === MAX_SHAPES || this.trials === MAX_SHAPE_TRIALS) return;
+    this.trials += 1;
+    const shape = LineShape.of(text, line);
+    if (shape !== null) this.shapes.push(shape);
+  }
+
+  private lineOf(fields: LineFields, text: string): LogLine | null {
+    const { message } = fields;
+    if (typeof message !== 'string') return null;
+    const timestamp = exactTimestamp(fields.timestamp, text);
+    const instant = timestamp === null ? null : this.instants.read(timestamp);
+    if (timestamp === null || instant === null) return null;
     return {
       instant,
       timestamp,
-      level: named(first(fields, LEVEL)) ?? UNKNOWN_LEVEL,
-      service: named(first(fields, SERVICE)) ?? UNKNOWN_SERVICE,
+      level: named(fields.level) ?? UNKNOWN_LEVEL,
+      service: named(fields.service) ?? UNKNOWN_SERVICE,
       message,
-      instance: fields['instance'],
-      metrics: fields['metrics'],
+      details: () => parseObject(text) ?? {},
     };
   }
 }
@@ -52,25 +69,17 @@ function parseObject(text: string): JsonObject | null {
   }
 }
 
-function first(fields: JsonObject, names: readonly string[]): JsonValue | undefined {
-  for (const name of names) {
-    const value = fields[name];
-    if (value !== undefined && value !== null) return value;
-  }
-  return undefined;
-}
-
 /** The time as it was written; an epoch in nanoseconds is more than a double holds and is read again as text. */
-function exactTimestamp(value: JsonValue | undefined, line: string): string | null {
+function exactTimestamp(value: JsonValue, text: string): string | null {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number') return null;
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
-  const exact = parseObject(quoteLongIntegers(line));
-  const text = exact === null ? undefined : first(exact, TIMESTAMP);
-  return typeof text === 'string' ? text : null;
+  const line = parseObject(quoteLongIntegers(text));
+  const exact = line === null ? null : fieldsOf(line).timestamp;
+  return typeof exact === 'string' ? exact : null;
 }
 
-function named(value: JsonValue | undefined): string | null {
+function named(value: JsonValue): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -22,6 +22,10 @@ function linesOf(series: MockSeries, end: number, random: SeededRandom): LogLine
   const start = end - series.from * MS_PER_MINUTE;
   const span = (series.from - series.to) * MS_PER_MINUTE;
   return Array.from({ length: series.count }, (_, place) => {
+    const details = {
+      instance: series.instances[place % series.instances.length] ?? '',
+      metrics: { sequence: place + 1 },
+    };
     const instant = start + Math.floor(((place + random.next()) / series.count) * span);
     return {
       instant,
@@ -29,8 +33,7 @@ function linesOf(series: MockSeries, end: number, random: SeededRandom): LogLine
       level: series.level,
       service: series.service,
       message: series.message(random),
-      instance: series.instances[random.between(0, series.instances.length - 1)],
-      metrics: { sequence: place + 1 },
+      details: () => details,
     };
   });
 }

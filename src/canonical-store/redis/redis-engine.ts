@@ -1,0 +1,17 @@
+import { type LRUCache } from 'lru-cache';
+import { type Redis } from 'ioredis';
+import { type StoreContext } from '../store-driver';
+import { type RedisKeys } from './redis-keys';
+import { type ScriptRunner } from './script-runner';
+import { type ServerClock } from './server-clock';
+
+/** What every step of this driver works with. */
+export interface RedisEngine {
+  readonly client: Redis;
+  readonly keys: RedisKeys;
+  readonly scripts: ScriptRunner;
+  readonly clock: ServerClock;
+  readonly context: StoreContext;
+  /** Expiry of records that this instance reserved and did not complete yet, in ms, by their key. A cache only. */
+  readonly expiries: LRUCache<string, number>;
+}

@@ -1,0 +1,88 @@
+import { type ErrorCode, spendsRefusedCalls } from '../../contract/error-catalogue';
+import { MIN_RESULT_BYTES } from '../../contract/limits';
+import { type RunRemaining } from '../../contract/run';
+import { exceedsUtf8, utf8Bytes } from '../../contract/utf8';
+import { type Refusal, type Reservation, type ReserveOutcome } from '../reservation';
+import { settleAbandonedOf } from './abandoned.step';
+import { encodeProjector } from './record.codec';
+import { type RedisEngine } from './redis-engine';
+import { attempt, UNRECOGNISED_WRITE } from './redis-retry';
+import { remainingOf } from './remaining.codec';
+import { integerAt, listOf } from './reply';
+import { failureOf, RESERVE_REFUSALS, StepCode } from './step-code';
+
+/** For each refusal of the step, in their order, whether it spends a refused call: the catalogue decides. */
+const SPENDING = RESERVE_REFUSALS.map((code) => (spendsRefusedCalls(code, false) ? '1' : '0')).join('');
+const TOO_MANY = -1;
+const DONE = 1;
+
+/** Judges and records a call, or counts its refusal: one round trip. */
+export async function reserveStep(engine: RedisEngine, reservation: Reservation): Promise<ReserveOutcome> {
+  const reply = await sendReservation(engine, reservation, false);
+  if (reply[0] !== StepCode.SETTLE_ABANDONED_FIRST) return outcomeOf(engine, reservation, reply);
+  // The bytes may be held by calls that nobody will complete any more.
+  await settleAbandonedOf(engine, reservation);
+  return outcomeOf(engine, reservation, await sendReservation(engine, reservation, true));
+}
+
+async function sendReservation(
+  { scripts, keys, clock, context }: RedisEngine,
+  reservation: Reservation,
+  settledBefore: boolean,
+): Promise<readonly unknown[]> {
+  const { toolCallId, toolName, token, request, projector, notAfter } = reservation;
+  const tooLarge = exceedsUtf8(request, context.limits.maxRequestBytes);
+  const { run, refusals } = keys.ofRun(reservation);
+  const args = [
+    toolCallId,
+    toolName,
+    token,
+    notAfter,
+    reservation.knownCalls,
+    Math.ceil(reservation.timeoutMs),
+    reservation.holdBytes,
+    tooLarge ? '' : request,
+    tooLarge ? TOO_MANY : utf8Bytes(request),
+    context.limits.ttlMs,
+    context.timing.abandonedAfterMs,
+    MIN_RESULT_BYTES,
+    encodeProjector(projector),
+    SPENDING,
+    settledBefore ? 1 : 0,
+  ];
+  const step = (): Promise<unknown> =>
+    scripts.run('reserve-3', [run, keys.record(reservation, toolCallId), refusals], args);
+  return listOf(await attempt(step, { recognised: true, inTime: () => clock.now() <= notAfter }));
+}
+
+function outcomeOf(engine: RedisEngine, reservation: Reservation, reply: readonly unknown[]): ReserveOutcome {
+  const code = integerAt(reply, 0);
+  if (code === DONE) {
+    engine.expiries.set(engine.keys.record(reservation, reservation.toolCallId), integerAt(reply, 8));
+    return {
+      outcome: 'RESERVED',
+      ordinal: integerAt(reply, 5),
+      heldBytes: integerAt(reply, 6),
+      callMs: integerAt(reply, 7),
+      remaining: remainingOf(reply),
+    };
+  }
+  if (code === StepCode.RUN_UNKNOWN) {
+    return { outcome: 'REFUSED', code: 'RUN_NOT_ACTIVE', becauseOfHoldsAlone: false, remaining: null };
+  }
+  const refusal = RESERVE_REFUSALS[-code - 1];
+  if (refusal === undefined) throw failureOf(code);
+  return { outcome: 'REFUSED', code: refusal, becauseOfHoldsAlone: reply[5] === 1, remaining: remainingOf(reply) };
+}
+
+/**
+ * Counts a refusal made before the reserving step. Nothing tells two of them apart, so it is never sent again where
+ * the first may have been counted: a lost answer is a failure, a refusal is counted at most once.
+ */
+export async function refuseStep({ scripts, keys }: RedisEngine, refusal: Refusal): Promise<RunRemaining | null> {
+  const code: ErrorCode = refusal.code;
+  const { run, refusals } = keys.ofRun(refusal);
+  const args = [refusal.toolName, code, spendsRefusedCalls(code, false) ? 1 : 0];
+  const reply = listOf(await attempt(() => scripts.run('refuse-2', [run, refusals], args), UNRECOGNISED_WRITE));
+  return reply[0] === StepCode.RUN_UNKNOWN ? null : remainingOf(reply);
+}

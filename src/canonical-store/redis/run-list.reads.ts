@@ -1,0 +1,75 @@
+import { type Run, type RunKey } from '../../contract/run';
+import { RunStatus } from '../../contract/states';
+import { type Page } from '../invocation-reads';
+import { decodeCursor, encodeCursor } from '../page-cursor';
+import { hasPassed } from '../run-state';
+import { type RunQuery } from '../run-steps';
+import { readBatch } from './batch';
+import { type RedisEngine } from './redis-engine';
+import { attempt, READ } from './redis-retry';
+import { integerAt, textOrNullAt } from './reply';
+import { readRun } from './run.steps';
+
+const KEYS_A_SCAN = 1_000;
+
+interface FoundRun {
+  readonly key: RunKey;
+  /** Place in the order of opening, in microseconds. */
+  readonly position: number;
+}
+
+/**
+ * Runs in the order in which they were opened. Looks through all keys of the server (SCAN): an index over all runs
+ * could not live beside any of them on a cluster, nor change in one step with them. A call for operators.
+ */
+export async function listRuns(engine: RedisEngine, query: RunQuery): Promise<Page<Run>> {
+  const after = decodeCursor('runs', query.cursor);
+  const keys = (await scanRuns(engine)).filter(({ principal }) => principal === (query.principal ?? principal));
+  const found = (await locate(engine, keys, query.status))
+    .filter(({ position }) => position > after)
+    .sort((a, b) => a.position - b.position);
+  const items: Run[] = [];
+  let last = after;
+  for (const { key, position } of found) {
+    if (items.length === query.limit) return { items, nextCursor: encodeCursor('runs', last) };
+    const standing = await readRun(engine, key);
+    last = position;
+    if (standing !== null && isAsked(standing.run.status, query.status)) items.push(standing.run);
+  }
+  return { items, nextCursor: null };
+}
+
+async function scanRuns({ client, keys }: RedisEngine): Promise<readonly RunKey[]> {
+  const names = new Set<string>();
+  let cursor = '0';
+  do {
+    const from = cursor;
+    const [next, found] = await attempt(() => client.scan(from, 'MATCH', keys.allRuns, 'COUNT', KEYS_A_SCAN), READ);
+    found.forEach((name) => names.add(name));
+    cursor = next;
+  } while (cursor !== '0');
+  return [...names].map((name) => keys.runOf(name)).filter((key) => key !== null);
+}
+
+async function locate(
+  engine: RedisEngine,
+  runs: readonly RunKey[],
+  asked: RunStatus | undefined,
+): Promise<readonly FoundRun[]> {
+  const heads = await readBatch(
+    engine,
+    runs.map((key) => ['hmget', engine.keys.ofRun(key).run, 'state', 'deadline', 'position']),
+  );
+  return runs.flatMap((key, place) => {
+    const head = heads[place] ?? [];
+    const state = textOrNullAt(head, 0);
+    if (state === null) return [];
+    const expired = state === RunStatus.ACTIVE && hasPassed(integerAt(head, 1), engine.clock.now());
+    const status = expired ? RunStatus.EXPIRED : state;
+    return isAsked(status, asked) ? [{ key, position: integerAt(head, 2) }] : [];
+  });
+}
+
+function isAsked(status: string, asked: RunStatus | undefined): boolean {
+  return asked === undefined || asked === status;
+}

@@ -1,0 +1,30 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import { MAX_TOOL_CALL_ID_CHARS } from './contract/identifiers';
+import { PROBLEM_TYPE, problemDetails } from './tool-boundary/http/problem';
+
+/** A request of the byte limit, escaped the worst way that JSON has, and its envelope. */
+const BODY_BYTES_PER_REQUEST_BYTE = 7;
+
+/**
+ * Fastify as the service sets it up. For an application that is created with `bodyParser: false`: a form, which a
+ * foreign page could send unasked, is refused.
+ *
+ * @param maxRequestBytes - of the record limits; a body may take seven times that
+ */
+export function createHttpAdapter(maxRequestBytes: number): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_BYTES_PER_REQUEST_BYTE * maxRequestBytes,
+    // An id in a path may be percent-encoded throughout.
+    routerOptions: { maxParamLength: 3 * MAX_TOOL_CALL_ID_CHARS },
+    // What fails before there is a route: a path that cannot be decoded.
+    frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      void reply
+        .code(400)
+        .type(PROBLEM_TYPE)
+        .send(JSON.stringify(problemDetails(400, 'The path is malformed.')));
+    },
+  });
+  adapter.getInstance().removeContentTypeParser('text/plain');
+  return adapter;
+}
