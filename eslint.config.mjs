@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/', '*.js', '*.cjs', '*.mjs'] },
+  { ignores: ['dist/', 'coverage/', 'node_modules/', '*.js', '*.cjs', 'eslint.config.mjs'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
@@ -28,5 +28,15 @@ export default tseslint.config(
     },
   },
   { files: ['src/config/**', 'test/support/**'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['scripts/**/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
+    rules: {
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+      'no-console': 'off',
+      'no-restricted-properties': 'off',
+    },
+  },
   prettier,
 );

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '../config/config.error';
 import { loadConfig } from '../config/load-config';
 import { processEnvironment } from '../config/process-environment';
@@ -26,7 +26,7 @@ function program(): Command {
     .command('serve')
     .description('run the service until SIGTERM or SIGINT')
     .option('--tools-file <file>', 'the tool file, in place of TOOLS_FILE')
-    .option('--example', 'serve the example incident')
+    .addOption(new Option('--example', 'serve the example incident').conflicts('toolsFile'))
     .action(({ toolsFile, example }: ServeOptions) => {
       const file = example === true ? EXAMPLE_TOOLS_FILE : toolsFile;
       return serve(loadConfig({ ...processEnvironment(), ...(file === undefined ? {} : { TOOLS_FILE: file }) }));

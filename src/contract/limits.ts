@@ -77,3 +77,6 @@ export const RUN_EXPIRY_MARGIN_MS = 60_000;
 
 /** Longest serialised `metadata` of a run, in bytes. */
 export const MAX_METADATA_BYTES = 4 * KIB;
+
+/** What the memory store may hold, in bytes. */
+export const DEFAULT_MEMORY_STORE_MAX_BYTES = 256 * MIB;

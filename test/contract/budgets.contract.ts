@@ -87,7 +87,10 @@ export function describeBudgets(harness: StoreHarness): void {
       const budget = { maxResultBytes: 4 * KIB };
       const lastCall = await TestRun.open(store, { runId: 'r1', budget: { ...budget, maxCalls: 1 } });
       await lastCall.reserved('c1');
-      const lastOfTool = await TestRun.open(store, { runId: 'r2', budget: { ...budget, maxCallsPerTool: { query_logs: 1 } } });
+      const lastOfTool = await TestRun.open(store, {
+        runId: 'r2',
+        budget: { ...budget, maxCallsPerTool: { query_logs: 1 } },
+      });
       await lastOfTool.reserved('c1');
       const refusedOften = await TestRun.open(store, { runId: 'r3', budget: { ...budget, maxRefusedCalls: 1 } });
       await refusedOften.reserved('c1');
@@ -95,7 +98,9 @@ export function describeBudgets(harness: StoreHarness): void {
       for (const run of [lastCall, lastOfTool, refusedOften]) {
         expect(await run.reserve('c2')).toMatchObject({ code: 'RUN_BUDGET_EXHAUSTED', becauseOfHoldsAlone: false });
       }
-      expect(await lastOfTool.reserve('c2', { toolName: 'lookup_knowledge' })).toMatchObject({ becauseOfHoldsAlone: true });
+      expect(await lastOfTool.reserve('c2', { toolName: 'lookup_knowledge' })).toMatchObject({
+        becauseOfHoldsAlone: true,
+      });
     });
 
     it('let a call pass once abandoned ones have given back what they held', async () => {
@@ -141,7 +146,11 @@ export function describeBudgets(harness: StoreHarness): void {
       const { store } = await create();
       const run = await TestRun.open(store);
       await parallel(64, (number) =>
-        store.refuse({ ...run.key, toolName: `invented_${number}`, code: number < 40 ? 'UNKNOWN_TOOL' : 'UNAUTHORIZED' }),
+        store.refuse({
+          ...run.key,
+          toolName: `invented_${number}`,
+          code: number < 40 ? 'UNKNOWN_TOOL' : 'UNAUTHORIZED',
+        }),
       );
       const { used, refusals } = await run.run();
       expect(used.refusedCalls).toBe(64);

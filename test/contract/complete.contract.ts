@@ -40,7 +40,12 @@ export function describeComplete(harness: StoreHarness): void {
       await run.reserved('c1');
       const before = await run.invocation('c1');
       const settled = await run.settled('c1', ready());
-      expect(settled).toMatchObject({ accepted: true, status: 'READY', evidenceStatus: 'EVIDENCE_FOUND', errorCode: null });
+      expect(settled).toMatchObject({
+        accepted: true,
+        status: 'READY',
+        evidenceStatus: 'EVIDENCE_FOUND',
+        errorCode: null,
+      });
       expect(settled.remaining).toMatchObject({ calls: 999, toolCalls: 999 });
 
       const record = await run.invocation('c1');
@@ -85,7 +90,12 @@ export function describeComplete(harness: StoreHarness): void {
       const { store } = await create();
       const run = await TestRun.open(store);
       const settled = await run.called('c1', failed('EXECUTION_ERROR'));
-      expect(settled).toMatchObject({ accepted: true, status: 'ERROR', evidenceStatus: 'ERROR', errorCode: 'EXECUTION_ERROR' });
+      expect(settled).toMatchObject({
+        accepted: true,
+        status: 'ERROR',
+        evidenceStatus: 'ERROR',
+        errorCode: 'EXECUTION_ERROR',
+      });
       expect(await run.invocation('c1')).toMatchObject({ status: 'ERROR', rawResponse: null, agentResult: null });
     });
 
@@ -130,7 +140,9 @@ export function describeComplete(harness: StoreHarness): void {
       const { store } = await create();
       const run = await TestRun.open(store);
       await run.reserved('c1');
-      const outcomes = await parallel(64, (number) => run.settled('c1', ready({ agentResult: `{"number":${number}}` })));
+      const outcomes = await parallel(64, (number) =>
+        run.settled('c1', ready({ agentResult: `{"number":${number}}` })),
+      );
       const accepted = outcomes.flatMap((outcome, number) => (outcome.accepted ? [number] : []));
       expect(accepted).toHaveLength(1);
       expect((await run.view('c1')).agentResult).toEqual({ number: accepted[0] });

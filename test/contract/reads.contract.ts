@@ -94,10 +94,21 @@ export function describeReads(harness: StoreHarness): void {
         const bytes = all?.items.map((item) => [item.requestBytes, item.rawResponseBytes, item.agentResultBytes]);
         const request = Buffer.byteLength(REQUEST);
         const [raw, result] = [Buffer.byteLength(RAW), Buffer.byteLength(RESULT)];
-        expect(bytes).toEqual([[request, raw, result], [request, null, null], [request, null, null], [request, raw, null], [request, 0, result]]);
+        expect(bytes).toEqual([
+          [request, raw, result],
+          [request, null, null],
+          [request, null, null],
+          [request, raw, null],
+          [request, 0, result],
+        ]);
         const { agentResult, ...head } = await run.view('z');
         expect(agentResult).not.toBeNull();
-        expect(all?.items[0]).toEqual({ ...head, requestBytes: request, rawResponseBytes: raw, agentResultBytes: result });
+        expect(all?.items[0]).toEqual({
+          ...head,
+          requestBytes: request,
+          rawResponseBytes: raw,
+          agentResultBytes: result,
+        });
       });
 
       it('go on where they stopped, whatever was reserved since', async () => {

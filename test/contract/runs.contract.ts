@@ -103,9 +103,16 @@ export function describeRuns(harness: StoreHarness): void {
       expect(await run.reserve('one-more', { toolName: 'constructor' })).toMatchObject({ outcome: 'RESERVED' });
 
       const { metadata, used, refusals, budget } = await run.run();
-      expect(Object.entries(metadata)).toEqual(expect.arrayContaining([['__proto__', 'a'], ['constructor', 'b']]));
+      expect(Object.entries(metadata)).toEqual(
+        expect.arrayContaining([
+          ['__proto__', 'a'],
+          ['constructor', 'b'],
+        ]),
+      );
       expect(Object.entries(budget.maxCallsPerTool)).toEqual([['__proto__', 1]]);
-      expect(Object.fromEntries(Object.entries(used.callsPerTool).map(([tool, calls]) => [`the ${tool}`, calls]))).toEqual({ 'the __proto__': 1, 'the constructor': 2, 'the toString': 1 });
+      expect(
+        Object.fromEntries(Object.entries(used.callsPerTool).map(([tool, calls]) => [`the ${tool}`, calls])),
+      ).toEqual({ 'the __proto__': 1, 'the constructor': 2, 'the toString': 1 });
       expect(Object.entries(refusals)).toEqual([['__proto__', { TOOL_BUDGET_EXHAUSTED: 1 }]]);
     });
 
@@ -137,7 +144,6 @@ export function describeRuns(harness: StoreHarness): void {
           ['p', 'late'],
           ['q', 'let-go'],
         ] as const) {
-         
           await TestRun.open(store, { principal, runId, ...(runId === 'late' ? { timeoutMs: 100 } : {}) });
           await elapse(2);
         }

@@ -15,7 +15,10 @@ export function describeSizes(harness: StoreHarness): void {
       const run = await TestRun.open(store);
       for (const bytes of [2_999, 3_000]) {
         const rawResponse = wideText(bytes);
-        expect(await run.called(`raw-${bytes}`, ready({ rawResponse }))).toMatchObject({ accepted: true, status: 'READY' });
+        expect(await run.called(`raw-${bytes}`, ready({ rawResponse }))).toMatchObject({
+          accepted: true,
+          status: 'READY',
+        });
         expect((await run.invocation(`raw-${bytes}`)).rawResponse).toBe(rawResponse);
       }
       const over = await run.called('raw-3001', ready({ rawResponse: wideText(3_001) }));

@@ -1,3 +1,4 @@
+import { DEFAULT_MEMORY_STORE_MAX_BYTES } from '../../contract/limits';
 import { type StoreDriver } from '../store-driver';
 import { MemoryCanonicalInvocationStore } from './memory-canonical-invocation.store';
 
@@ -5,8 +6,6 @@ export interface MemoryStoreOptions {
   /** What records, runs and ids may take together, in bytes; 256 MiB if not given. */
   readonly maxBytes?: number;
 }
-
-export const DEFAULT_MEMORY_STORE_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
  * The embedded store: for one process, tests and demonstrations.

@@ -1,3 +1,4 @@
+import { DEFAULT_MEMORY_STORE_MAX_BYTES } from '../../contract/limits';
 import { oneOf, wholeNumber } from './value-kinds';
 import { Variable } from './variable.decorator';
 
@@ -12,5 +13,5 @@ export class StoreEnvironment {
   readonly STORE: StoreDriverName | null = null;
 
   @Variable(wholeNumber({ min: 4096, max: 1024 * 1024 * MIB, unit: 'bytes' }))
-  readonly MEMORY_STORE_MAX_BYTES: number = 256 * MIB;
+  readonly MEMORY_STORE_MAX_BYTES: number = DEFAULT_MEMORY_STORE_MAX_BYTES;
 }

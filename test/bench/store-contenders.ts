@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { type Job, Queue, Worker } from 'bullmq';
+import { type Redis } from 'ioredis';
+import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
+import { type Contender, type Payload } from './store-contender';
+
+/** The least that two writes of the same bytes can cost: two plain commands, one after the other. */
+export function twoBareWrites(client: Redis, { request, raw, result }: Payload): Contender {
+  const answer = raw + result;
+  return {
+    name: 'two bare writes',
+    prepare: () => Promise.resolve(),
+    call: async (lane, number) => {
+      await client.set(`floor:${lane}:${number}:request`, request);
+      await client.set(`floor:${lane}:${number}:answer`, answer);
+    },
+    clear: () => client.flushdb().then(() => undefined),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Reserve and complete, one run a lane. */
+export function canonicalStore(
+  name: string,
+  store: CanonicalInvocationStore,
+  { request, raw, result }: Payload,
+  clear: () => Promise<void>,
+): Contender {
+  let round = 0;
+  const key = (lane: number): { principal: string; runId: string } => ({ principal: 'bench', runId: `r${round}-${lane}` });
+  return {
+    name,
+    prepare: async (lanes, callsPerLane) => {
+      round += 1;
+      for (let lane = 0; lane < lanes; lane += 1) {
+        await store.openRun({
+          ...key(lane),
+          digest: 'digest',
+          deadlineAt: new Date(store.now() + 3_600_000),
+          tools: ['query_logs'],
+          metadata: {},
+          budget: {
+            maxCalls: callsPerLane,
+            maxCallsPerTool: {},
+            maxResultBytes: 2 ** 40,
+            maxRefusedCalls: 20,
+            maxProgressViolations: 3,
+          },
+          maxRawBytes: 2 ** 40,
+        });
+      }
+    },
+    call: async (lane, number) => {
+      const token = randomUUID();
+      const toolCallId = `toolu_01A09q90qw90lq917835${number}`;
+      const call = { ...key(lane), toolCallId, token };
+      const reserved = await store.reserve({
+        ...call,
+        toolName: 'query_logs',
+        request,
+        projector: { name: 'query_logs', version: 1 },
+        timeoutMs: 30_000,
+        holdBytes: 16_384,
+        knownCalls: number,
+        notAfter: store.now() + 2_000,
+      });
+      if (reserved.outcome !== 'RESERVED') throw new Error(`Not reserved: ${reserved.code}`);
+      const completed = await store.complete({
+        ...call,
+        settlement: { status: 'READY', evidenceStatus: 'EVIDENCE_FOUND', rawResponse: raw, agentResult: result },
+      });
+      if (completed.outcome !== 'SETTLED' || completed.status !== 'READY') throw new Error('Not completed');
+    },
+    clear,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The nearest thing that people use: add a job, process it, complete it with the answer. */
+export function bullmq(port: number, client: Redis, { request, raw, result }: Payload, inFlight: number): Contender {
+  const connection = { host: '127.0.0.1', port, db: client.options.db ?? 0 };
+  const queue = new Queue('bench', { connection });
+  const waiting = new Map<string, () => void>();
+  const worker = new Worker('bench', () => Promise.resolve({ raw, result }), { connection, concurrency: inFlight });
+  worker.on('completed', (job: Job) => {
+    waiting.get(job.id ?? '')?.();
+  });
+  return {
+    name: 'BullMQ',
+    prepare: async () => {
+      await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
+    },
+    call: async (lane, number) => {
+      const jobId = `${lane}-${number}-${randomUUID()}`;
+      const done = new Promise<void>((resolve) => waiting.set(jobId, resolve));
+      await queue.add('call', { request }, { jobId });
+      await done;
+      waiting.delete(jobId);
+    },
+    clear: async () => {
+      await queue.drain();
+      await queue.clean(0, 1_000_000, 'completed');
+    },
+    close: async () => {
+      await worker.close();
+      await queue.close();
+    },
+  };
+}

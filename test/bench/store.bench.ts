@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
+import { memoryStore } from '../../src/canonical-store/memory/memory-store.driver';
+import { createRedisClient } from '../../src/canonical-store/redis/redis-connection';
+import { redisStore } from '../../src/canonical-store/redis/redis-store.driver';
+import { DEFAULT_STORE_TIMING, type StoreContext } from '../../src/canonical-store/store-driver';
+import { SystemClock } from '../../src/contract/clock';
+import { DEFAULT_RECORD_LIMITS } from '../../src/contract/limits';
+import { RedisServer } from '../support/redis-server';
+import { payloadOf } from './store-contender';
+import { bullmq, canonicalStore, twoBareWrites } from './store-contenders';
+import { type Measured, Meter } from './store-measure';
+import { tableOf } from './store-table';
+
+const KIB = 1024;
+/** Raw bytes, and calls of one round. */
+const SIZES = [
+  { rawBytes: 2 * KIB, calls: 4_000 },
+  { rawBytes: 64 * KIB, calls: 640 },
+  { rawBytes: KIB * KIB, calls: 64 },
+];
+const IN_FLIGHT = [1, 16, 64];
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'string' },
+    size: { type: 'string' },
+    'in-flight': { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+
+const context: StoreContext = { limits: DEFAULT_RECORD_LIMITS, timing: DEFAULT_STORE_TIMING, clock: new SystemClock() };
+
+/** A fresh memory store a round: what it holds lives for a day. */
+function memory(): { store: () => CanonicalInvocationStore; renew: () => Promise<void> } {
+  let store: CanonicalInvocationStore;
+  const renew = async (): Promise<void> => {
+    store = await memoryStore({ maxBytes: 2 ** 32 })(context);
+  };
+  return { store: () => store, renew };
+}
+
+async function main(): Promise<void> {
+  const server = await RedisServer.start();
+  const client = createRedisClient({ host: server.host, port: server.port });
+  const results: Measured[] = [];
+  try {
+    const store = await redisStore({ client, warn: () => undefined })(context);
+    const embedded = memory();
+    await embedded.renew();
+    for (const { rawBytes, calls } of SIZES.filter((s) => (values.size ?? String(s.rawBytes)) === String(s.rawBytes))) {
+      const payload = payloadOf(rawBytes);
+      for (const inFlight of IN_FLIGHT.filter((n) => (values['in-flight'] ?? String(n)) === String(n))) {
+        const contenders = [
+          twoBareWrites(client, payload),
+          canonicalStore('redis store', store, payload, async () => void (await client.flushdb())),
+          canonicalStore('memory store', forwarding(embedded.store), payload, embedded.renew),
+          bullmq(server.port, client, payload, inFlight),
+        ];
+        const meters = contenders
+          .filter(({ name }) => (values.only ?? name).split(',').includes(name))
+          .map((contender) => new Meter(contender, client));
+        for (let round = -1; round < Number(values.rounds); round += 1) {
+          for (const meter of meters) await meter.round(inFlight, calls);
+          if (round === -1) meters.forEach((meter) => { meter.warmedUp(); });
+        }
+        await Promise.all(contenders.map((contender) => contender.close()));
+        const measured = meters.map((meter) => meter.result(rawBytes, inFlight));
+        results.push(...measured);
+        process.stdout.write(`${tableOf(measured)}\n`);
+      }
+    }
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+  } finally {
+    client.disconnect();
+    await server.stop();
+  }
+}
+
+/** A store that is exchanged between rounds. */
+function forwarding(current: () => CanonicalInvocationStore): CanonicalInvocationStore {
+  return new Proxy(current(), { get: (_, name) => Reflect.get(current(), name) as unknown });
+}
+
+void main();
