@@ -29,9 +29,8 @@ export interface BudgetRefusal {
 export function maxToolCalls(budget: RunBudget, tools: ReadonlySet<string>, toolName: string): number {
   if (!tools.has(toolName)) return 0;
   // A tool may be called `constructor`: only what the budget itself names counts.
-  return Object.hasOwn(budget.maxCallsPerTool, toolName)
-    ? (budget.maxCallsPerTool[toolName] ?? budget.maxCalls)
-    : budget.maxCalls;
+  const named = Object.hasOwn(budget.maxCallsPerTool, toolName) ? budget.maxCallsPerTool[toolName] : undefined;
+  return named ?? budget.maxCalls;
 }
 
 /** @param ms - until the run's deadline; 0 for a run that has ended */

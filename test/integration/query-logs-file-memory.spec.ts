@@ -53,21 +53,21 @@ describe('FileLogSource on large files', () => {
     const answer = answerOf(await source().query(logQuery(), NEVER));
     expect(answer.total).toBe(lines);
     expect(answer.logs).toHaveLength(2000);
-    expect(lag.stop()).toBeLessThan(250);
+    expect(lag.stop()).toBeLessThan(500);
     expect(memory.stop()).toBeLessThan(32 * MIB);
   }, 60_000);
 
-  it('holds a bounded part of a gzip file that unpacks to 100 MiB', async () => {
+  it('holds a bounded part of a gzip file that unpacks to 60 MiB', async () => {
     const gzip = createGzip({ level: 1 });
     const packed: Buffer[] = [];
     gzip.on('data', (chunk: Buffer) => packed.push(chunk));
     const bytes = block();
-    for (let written = 0; written < 100; written++) gzip.write(bytes);
+    for (let written = 0; written < 60; written++) gzip.write(bytes);
     await new Promise((resolve) => gzip.end(resolve));
     folder.write('app.gz', Buffer.concat(packed));
     packed.length = 0;
     const memory = new LiveMemory();
-    expect(answerOf(await source().query(logQuery(), NEVER)).total).toBe(500_000);
+    expect(answerOf(await source().query(logQuery(), NEVER)).total).toBe(300_000);
     expect(memory.stop()).toBeLessThan(32 * MIB);
   }, 60_000);
 
@@ -97,7 +97,7 @@ describe('FileLogSource on large files', () => {
       if (afterMs === 0) abort();
       else setTimeout(abort, afterMs);
       await expect(source().query(logQuery(), controller.signal)).rejects.toBe(reason);
-      expect(performance.now() - abortedAt).toBeLessThan(200);
+      expect(performance.now() - abortedAt).toBeLessThan(1000);
       expect(openFiles()).toBe(before);
     },
     60_000,

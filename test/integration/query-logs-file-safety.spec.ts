@@ -98,8 +98,8 @@ describe('what FileLogSource does not read', () => {
     }
   });
 
-  it.each([
-    ['whole file of lines that are no JSON', { 'logs/a.log': ['plain text', 'more'] }, 'not one line of this topic'],
+  it.each<[what: string, files: Readonly<Record<string, readonly string[] | Uint8Array>>, message: string]>([
+    ['a whole file of lines that are no JSON', { 'logs/a.log': ['plain text', 'more'] }, 'not one line of this topic'],
     ['no file', { 'other/a.log': [jsonLine()] }, 'no log file for this topic'],
     ['a gzip file that is cut', { 'logs/a.gz': gzipSync(jsonLine()).subarray(0, 40) }, 'logs/a.gz is no whole gzip'],
     ['an empty file called .gz', { 'logs/a.gz': [] }, 'logs/a.gz is no whole gzip'],

@@ -22,7 +22,7 @@ export class InterceptedStore extends CanonicalInvocationStore {
   }
 
   /** @param failure - what the step rejects with, from now on */
-  fail(step: StoreStep, failure: unknown = new StoreUnavailableError('The test says so.')): void {
+  fail(step: StoreStep, failure: Error = new StoreUnavailableError('The test says so.')): void {
     const rejecting = (): Promise<never> => Promise.reject(failure);
     this.intercept(step, rejecting);
   }

@@ -39,12 +39,12 @@ export function completeStep(
     heldBytes: call.heldBytes,
     runRawBytesLeft: run.maxRawBytes - run.rawBytes,
   });
-  const rawBytes = settled.keepsRaw ? (sizes.rawBytes ?? 0) : 0;
+  const rawBytes = (settled.keepsRaw ? sizes.rawBytes : null) ?? 0;
   const agentResult = settled.keepsResult ? resultOf(settlement) : null;
   shelf.growRecord(record, rawBytes + (agentResult === null ? 0 : textBytes(agentResult)), now);
   const stored: StoredSettlement = {
     settled,
-    rawResponse: settled.keepsRaw ? bufferOf(settlement.rawResponse ?? '', rawBytes) : null,
+    rawResponse: bufferOf(settled.keepsRaw ? settlement.rawResponse : null, rawBytes),
     agentResult,
     completedAt: now,
     afterEnd: hasEnded(run, now),
@@ -60,7 +60,8 @@ function resultOf(settlement: Settlement): string | null {
 }
 
 /** A Buffer of its own: a slice of a pool would hold more than is counted. */
-function bufferOf(text: string, bytes: number): Buffer {
+function bufferOf(text: string | null, bytes: number): Buffer | null {
+  if (text === null) return null;
   const buffer = Buffer.allocUnsafeSlow(bytes);
   buffer.write(text, 'utf8');
   return buffer;

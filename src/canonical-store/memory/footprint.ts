@@ -1,6 +1,5 @@
 import { MAX_END_REASON_CHARS } from '../../contract/states';
 import { utf8Bytes } from '../../contract/utf8';
-import { type ReportRecord } from '../progress-report-record';
 import { type Reservation } from '../reservation';
 import { type RunOpening } from '../run-steps';
 
@@ -54,8 +53,7 @@ export function recordBytes(reservation: Reservation): number {
   return RECORD_OVERHEAD_BYTES + textBytes(reservation.projector.name) + textBytes(reservation.request);
 }
 
-/** A stored report; one without an id is not stored. */
-export function reportBytes(report: ReportRecord): number {
-  if (report.reportId === null) return 0;
-  return REPORT_OVERHEAD_BYTES + textBytes(report.reportId) + textBytes(report.digest) + textBytes(report.answer);
+/** A stored report. */
+export function reportBytes(reportId: string, digest: string, answer: string): number {
+  return REPORT_OVERHEAD_BYTES + textBytes(reportId) + textBytes(digest) + textBytes(answer);
 }

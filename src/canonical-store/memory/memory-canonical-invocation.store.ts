@@ -207,9 +207,8 @@ export class MemoryCanonicalInvocationStore extends CanonicalInvocationStore {
 
 /** Calls of a run after an ordinal, by ordinal, whose records live. */
 function* liveRecords(run: StoredRun, after: number, now: number): Iterable<[StoredCall, StoredRecord]> {
-  for (let index = after; index < run.order.length; index += 1) {
-    const call = run.order[index];
-    const record = call === undefined ? null : liveRecord(call, now);
-    if (call !== undefined && record !== null) yield [call, record];
+  for (const call of run.order.slice(after)) {
+    const record = liveRecord(call, now);
+    if (record !== null) yield [call, record];
   }
 }

@@ -24,7 +24,8 @@ export function recordReportStep(
   }
   const progressViolations = run.progressViolations + (report.broken ? 1 : 0);
   if (reportId !== null) {
-    shelf.addReport(run, reportId, { digest, answer, progressViolations, bytes: reportBytes(report) }, now);
+    const bytes = reportBytes(reportId, digest, answer);
+    shelf.addReport(run, reportId, { digest, answer, progressViolations, bytes }, now);
   }
   run.progressViolations = progressViolations;
   if (report.broken && progressViolations >= run.budget.maxProgressViolations) {

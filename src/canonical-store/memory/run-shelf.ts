@@ -3,7 +3,7 @@ import { hasPassed } from '../run-state';
 import { StoreUnavailableError } from '../store-unavailable.error';
 import { ByteLedger } from './byte-ledger';
 import { ExpiryQueue } from './expiry-queue';
-import { type StoredCall } from './stored-call';
+import { type NewCall, type StoredCall } from './stored-call';
 import { type StoredReport, type StoredRun } from './stored-run';
 
 /** Expired things that one write clears away at most: more than it can add, so that the shelf never falls behind. */
@@ -54,8 +54,8 @@ export class RunShelf {
   }
 
   /** @throws StoreUnavailableError if there is no room */
-  addCall(call: StoredCall, now: number): void {
-    const bytes = call.bytes + (call.record?.bytes ?? 0);
+  addCall(call: NewCall, now: number): void {
+    const bytes = call.bytes + call.record.bytes;
     this.makeRoom(bytes, now);
     this.ledger.take(bytes);
     const { run } = call;

@@ -25,8 +25,8 @@ export function settle(call: StoredCall, record: StoredRecord, settlement: Store
   call.completed = true;
   run.inFlight.delete(call);
   run.heldBytes -= call.heldBytes;
-  if (settled.keepsRaw) run.rawBytes += askedSizes.rawBytes ?? 0;
-  if (settled.keepsResult) run.resultBytes += askedSizes.resultBytes ?? 0;
+  run.rawBytes += (settled.keepsRaw ? askedSizes.rawBytes : null) ?? 0;
+  run.resultBytes += (settled.keepsResult ? askedSizes.resultBytes : null) ?? 0;
 }
 
 /** Whether a run has ended: what settles then is evidence, but not a fact of the run. */

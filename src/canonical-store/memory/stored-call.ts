@@ -53,6 +53,11 @@ export interface StoredCall {
   record: StoredRecord | null;
 }
 
+/** A call as it is created: its record is there. */
+export interface NewCall extends StoredCall {
+  readonly record: StoredRecord;
+}
+
 /** @param ttlMs - time to live of the record */
 export function createCall(
   run: StoredRun,
@@ -60,7 +65,7 @@ export function createCall(
   heldBytes: number,
   now: number,
   ttlMs: number,
-): StoredCall {
+): NewCall {
   const { toolCallId, toolName, token, projector, request, timeoutMs } = reservation;
   return {
     run,

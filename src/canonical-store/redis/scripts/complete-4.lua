@@ -8,100 +8,97 @@ A big raw response was written to KEYS[4] before; if it is not adopted, it is de
 
 KEYS[1] run hash   KEYS[2] record of the call   KEYS[3] completed index   KEYS[4] raw response beside the record
 ARGV[1] tool call id          ARGV[2] owner token
-ARGV[3] READY or ERROR        ARGV[4] evidence status     ARGV[5] error code or -
-ARGV[6] raw bytes or -        ARGV[7] result bytes or -   ARGV[8] outcome mark
-ARGV[9..11] most bytes of raw response, agent result, record
-ARGV[12] where the raw response is: inline, side or none  ARGV[13] the text itself, or the head of KEYS[4]
-ARGV[14] agent result, or empty
+ARGV[3] READY or ERROR        ARGV[4] evidence status and error code, or -: "EVIDENCE_FOUND -"
+ARGV[5] raw bytes or -        ARGV[6] result bytes or -   ARGV[7] outcome mark
+ARGV[8..10] most bytes of raw response, agent result, record
+ARGV[11] where the raw response is: inline, side or none  ARGV[12] the text itself, or the head of KEYS[4]
+ARGV[13] agent result, or empty
 
-Returns { 1 as asked or as the limits made of it | 0 settled otherwise before, calls, tool calls, result bytes, ms
-          (what is left), status, evidence status, error code or - }
-     or { -12 } not the owner, { -13 } record gone and its run unknown, { -14, calls, ... } record gone,
-        { -15 } the raw response that was announced is not there: nothing done
+Returns { code, calls, tool calls, result bytes, ms (what is left) }: 1 settled as asked, -14 record gone
+     or { 2, ..., status, evidence and code } settled, as the limits made of it, or a replay of that
+     or { 3, ..., status, evidence and code } settled otherwise before
+     or { -12 } not the owner, { -13 } record and run gone, { -15 } the raw response that was announced is not there
 ]]
 --@include clock
---@include remaining
+--@include tally
 --@include settle-call
 --@include forget-call
 
-local id, token = ARGV[1], ARGV[2]
-local side = ARGV[12] == 'side'
-local call = redis.call('HMGET', KEYS[2], 'owner', 'facts', 'outcome')
-
-local function read_run(tool)
-  local v = redis.call('HMGET', KEYS[1], 'state', 'deadline', 'expires', 'result_used', 'result_held', 'raw_used',
-    'in_flight', 'settled', 'calls', 'calls_max', 'result_max', 'raw_max', 'max:' .. tool, 'calls:' .. tool)
-  return v[1] and {
-    state = v[1], deadline = tonumber(v[2]), expires = v[3], result_used = tonumber(v[4]),
-    result_held = tonumber(v[5]), raw_used = tonumber(v[6]), in_flight = tonumber(v[7]), settled = tonumber(v[8]),
-    calls = v[9], calls_max = v[10], result_max = v[11], raw_max = tonumber(v[12]), tool_max = v[13], tool_calls = v[14],
-  }
-end
-
-local function answer(code, run, now, ...)
-  local ms = run.state == 'ACTIVE' and run.deadline - now or 0
-  local a, b, c, d = remaining(run.calls_max, run.calls, run.tool_max, run.tool_calls, run.result_max,
-    run.result_used, run.result_held, ms)
-  return { code, a, b, c, d, ... }
-end
+local id = ARGV[1]
+local side = ARGV[11] == 'side'
+local run = redis.call('HMGET', KEYS[1], 'tally', 'id:' .. id)
+local now = clock()
 
 local function drop_raw()
   if side then redis.call('UNLINK', KEYS[4]) end
 end
 
-if not call[1] then
+if not run[2] then
   drop_raw()
-  local known = redis.call('HGET', KEYS[1], 'id:' .. id)
-  if not known then return { redis.call('EXISTS', KEYS[1]) == 1 and -12 or -13 } end
-  local tool, owner = string.match(known, '^%d+ %S+ (%S+) (.*)$')
-  if owner ~= token then return { -12 } end
-  forget_call(KEYS[1], KEYS[3], id, known)
-  return answer(-14, read_run(tool), clock())
+  return { run[1] and -12 or -13 }
 end
-if call[1] ~= token then
+local ordinal, held, request_bytes, tool, owner = string.match(run[2], '^(%d+) (%S+) (%d+) (%S+) (.*)$')
+if owner ~= ARGV[2] then
   drop_raw()
   return { -12 }
 end
+load_tally(run[1])
 
-local ordinal, held, request_bytes, tool = string.match(call[2], '^(%d+) (%d+) (%d+) (%S+)')
-local run, now = read_run(tool), clock()
-if not run then
+local function answer(code, ...)
+  local tool_max, tool_calls = struct.unpack('<dd', redis.call('HGET', KEYS[1], 'tool:' .. tool))
+  return { code, calls_max - calls, tool_max - tool_calls, result_max - result_used - result_held, ms_left(now), ... }
+end
+
+local status = redis.call('HGET', KEYS[2], 'status')
+if not status then
   drop_raw()
-  return { -13 }
+  forget_call(KEYS[1], KEYS[3], id, run[2])
+  redis.call('HSET', KEYS[1], 'tally', pack_tally())
+  return answer(-14)
 end
-if call[3] then
-  local evidence, code, raw_place, mark = string.match(call[3], '^(%S+) (%S+) %d+ %d %S+ %S+ (%S+) (.*)$')
-  if raw_place ~= 'side' then drop_raw() end
-  local stands = redis.call('HMGET', KEYS[2], 'status', 'result')
-  local same = mark == ARGV[8] and (not stands[2] or stands[2] == ARGV[14])
-  return answer(same and 1 or 0, run, now, stands[1], evidence, code)
+if status ~= 'PROJECTING' then
+  local stands = redis.call('HMGET', KEYS[2], 'outcome', 'result')
+  local states, place, mark = string.match(stands[1], '^(%S+ %S+) %d+ %d %S+ %S+ (%S+) (.*)$')
+  if place ~= 'side' then drop_raw() end
+  local same = mark == ARGV[7] and (not stands[2] or stands[2] == ARGV[13])
+  return answer(same and 2 or 3, status, states)
 end
 
-local raw_bytes, result_bytes = tonumber(ARGV[6]) or 0, tonumber(ARGV[7]) or 0
-local result_fits = result_bytes <= math.min(tonumber(held), tonumber(ARGV[10]))
+local raw_bytes, result_bytes = tonumber(ARGV[5]) or 0, tonumber(ARGV[6]) or 0
+local result_fits = result_bytes <= tonumber(held) and result_bytes <= tonumber(ARGV[9])
 local record_bytes = request_bytes + raw_bytes + (result_fits and result_bytes or 0)
-local raw_fits = raw_bytes <= tonumber(ARGV[9]) and record_bytes <= tonumber(ARGV[11])
-  and run.raw_used + raw_bytes <= run.raw_max
-local keeps_raw = raw_fits and ARGV[6] ~= '-'
-if not keeps_raw then
+local raw_fits = raw_bytes <= tonumber(ARGV[8]) and record_bytes <= tonumber(ARGV[10]) and raw_used + raw_bytes <= raw_max
+local place = ' none '
+if not raw_fits or ARGV[5] == '-' then
   drop_raw()
-elseif ARGV[12] == 'none' then
-  return { -15 }
-elseif side and redis.call('GETRANGE', KEYS[4], 0, #ARGV[13] - 1) ~= ARGV[13] then
-  drop_raw()
+elseif side then
+  place = ' side '
+  if redis.call('GETRANGE', KEYS[4], 0, #ARGV[12] - 1) ~= ARGV[12] then
+    drop_raw()
+    return { -15 }
+  end
+elseif ARGV[11] == 'inline' then
+  place = ' inline '
+else
   return { -15 }
 end
 
-local ready = ARGV[3] == 'READY' and result_fits and raw_fits
-local to = { status = ARGV[3], evidence = ARGV[4], code = ARGV[5], mark = ARGV[8], raw_place = 'none' }
-if ready then
-  to.result, to.result_bytes = ARGV[14], result_bytes
-elseif ARGV[3] == 'READY' then
-  to.status, to.evidence, to.code = 'ERROR', 'ERROR', 'RESULT_TOO_LARGE'
+local code, states = 1, ARGV[4]
+status = ARGV[3]
+local fields = {}
+if place ~= ' none ' then
+  raw_used = raw_used + raw_bytes
+  if not side then fields = { 'raw', ARGV[12] } end
 end
-if keeps_raw then
-  to.raw_bytes, to.raw_place = raw_bytes, ARGV[12]
-  if not side then to.raw = ARGV[13] end
+if status == 'READY' and result_fits and raw_fits then
+  result_used = result_used + result_bytes
+  fields[#fields + 1], fields[#fields + 2] = 'result', ARGV[13]
+else
+  if status == 'READY' then code, status, states = 2, 'ERROR', 'ERROR RESULT_TOO_LARGE' end
+  result_bytes = '-'
 end
-settle_call(KEYS[1], KEYS[2], KEYS[3], run, now, { id = id, ordinal = ordinal, held = held }, to)
-return answer(1, run, now, to.status, to.evidence, to.code)
+settle_call(KEYS[2], KEYS[3], id, ordinal, held, now, status, states, place == ' none ' and '-' or ARGV[5],
+  result_bytes, place, ARGV[7], unpack(fields))
+redis.call('HSET', KEYS[1], 'tally', pack_tally())
+if code == 2 then return answer(2, status, states) end
+return answer(1)

@@ -11,16 +11,19 @@ ARGV[3] 1 if the abandoned calls of the run were settled just before
 Returns 1 done (as asked, or as it stood before), -7 unknown run, -9 nothing done: abandoned calls first
 ]]
 --@include clock
+--@include tally
 
-local run = redis.call('HMGET', KEYS[1], 'state', 'deadline', 'in_flight', 'due')
-if not run[1] then
+local packed = redis.call('HGET', KEYS[1], 'tally')
+if not packed then
   return -7
 end
+load_tally(packed)
 local now = clock()
-if ARGV[3] ~= '1' and tonumber(run[3]) > 0 and now > tonumber(run[4]) then
+if ARGV[3] ~= '1' and in_flight > 0 and now > due then
   return -9
 end
-if run[1] == 'ACTIVE' and now < tonumber(run[2]) then
-  redis.call('HSET', KEYS[1], 'state', ARGV[1], 'ended', now, 'reason', ARGV[2])
+if ended == 0 and now < deadline then
+  ended = now
+  redis.call('HSET', KEYS[1], 'end', ARGV[1], 'reason', ARGV[2], 'tally', pack_tally())
 end
 return 1

@@ -8,18 +8,24 @@ KEYS[2] completed index
 
 Returns tool call ids by ordinal; none for an unknown run
 ]]
-local run = redis.call('HMGET', KEYS[1], 'calls', 'in_flight')
+--@include tally
+
+local packed = redis.call('HGET', KEYS[1], 'tally')
 local ids = {}
-if not run[1] or run[2] == '0' then
+if not packed then
   return ids
 end
-local settled = {}
+load_tally(packed)
+if in_flight == 0 then
+  return ids
+end
+local done = {}
 local index = redis.call('ZRANGE', KEYS[2], 0, -1, 'WITHSCORES')
 for i = 2, #index, 2 do
-  settled[tonumber(index[i])] = true
+  done[tonumber(index[i])] = true
 end
-for ordinal = 1, tonumber(run[1]) do
-  if not settled[ordinal] then
+for ordinal = 1, calls do
+  if not done[ordinal] then
     local id = redis.call('HGET', KEYS[1], 'at:' .. ordinal)
     if not string.find(redis.call('HGET', KEYS[1], 'id:' .. id), '^%d+ %- ') then
       ids[#ids + 1] = id

@@ -15,41 +15,24 @@ ARGV[11, 12], [13, 14], ... a tool and its maximum of calls
 Returns 1 opened, 0 it existed, -11 another request has opened it
 ]]
 --@include clock
+--@include tally
 
 local digest = redis.call('HGET', KEYS[1], 'digest')
 if digest then
   return digest == ARGV[1] and 0 or -11
 end
 
+ended, deadline, expires = 0, tonumber(ARGV[2]), ARGV[2] + ARGV[3]
+calls_max, result_max, raw_max, refused_max = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
+calls, result_used, result_held, raw_used, refused, in_flight, settled, due = 0, 0, 0, 0, 0, 0, 0, 0
+
+-- Microseconds: the order in which runs were opened.
 local time = redis.call('TIME')
-local expires = ARGV[2] + ARGV[3]
-local fields = {
-  'digest', ARGV[1],
-  'opened', clock(),
-  -- Microseconds: the order in which runs were opened.
-  'position', time[1] .. string.format('%06d', time[2]),
-  'deadline', ARGV[2],
-  'expires', expires,
-  'state', 'ACTIVE',
-  'spec', ARGV[4],
-  'tools', ARGV[5],
-  'calls_max', ARGV[6],
-  'result_max', ARGV[7],
-  'raw_max', ARGV[8],
-  'refused_max', ARGV[9],
-  'violations_max', ARGV[10],
-}
-for _, counter in ipairs({ 'calls', 'result_used', 'result_held', 'raw_used', 'refused', 'violations', 'in_flight', 'settled', 'due' }) do
-  fields[#fields + 1] = counter
-  fields[#fields + 1] = 0
-end
+local position = time[1] .. string.format('%06d', time[2])
+redis.call('HSET', KEYS[1], 'digest', ARGV[1], 'opened', clock(), 'position', position, 'deadline', ARGV[2],
+  'spec', ARGV[4], 'tools', ARGV[5], 'violations', 0, 'violations_max', ARGV[10], 'tally', pack_tally())
 for i = 11, #ARGV, 2 do
-  fields[#fields + 1] = 'max:' .. ARGV[i]
-  fields[#fields + 1] = ARGV[i + 1]
-end
--- Tools come as arguments, and unpack() has a limit: in portions.
-for i = 1, #fields, 1000 do
-  redis.call('HSET', KEYS[1], unpack(fields, i, math.min(i + 999, #fields)))
+  redis.call('HSET', KEYS[1], 'tool:' .. ARGV[i], struct.pack('<dd', tonumber(ARGV[i + 1]), 0))
 end
 redis.call('PEXPIREAT', KEYS[1], expires)
 return 1

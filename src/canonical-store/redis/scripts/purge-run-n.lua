@@ -12,18 +12,21 @@ ARGV[1...] ids of the calls, by ordinal
 
 Returns 1 done, -7 unknown run, -10 the run has other calls by now: nothing done
 ]]
+--@include tally
 --@include forget-call
 
-local calls = redis.call('HGET', KEYS[1], 'calls')
-if not calls then
+local packed = redis.call('HGET', KEYS[1], 'tally')
+if not packed then
   return -7
 end
-if tonumber(calls) ~= #ARGV then
+load_tally(packed)
+if calls ~= #ARGV then
   return -10
 end
 for i, id in ipairs(ARGV) do
   forget_call(KEYS[1], KEYS[2], id, redis.call('HGET', KEYS[1], 'id:' .. id))
   redis.call('UNLINK', KEYS[2 * i + 2], KEYS[2 * i + 3])
 end
+redis.call('HSET', KEYS[1], 'tally', pack_tally())
 redis.call('UNLINK', KEYS[3])
 return 1

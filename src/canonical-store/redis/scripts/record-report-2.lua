@@ -14,12 +14,13 @@ Returns { 1 recorded | 0 replayed, violations, answer }, { -7 } unknown run, { -
         { -9 } nothing done: abandoned calls first
 ]]
 --@include clock
+--@include tally
 
-local run = redis.call('HMGET', KEYS[1], 'state', 'deadline', 'expires', 'violations', 'violations_max', 'in_flight',
-  'due')
+local run = redis.call('HMGET', KEYS[1], 'tally', 'violations', 'violations_max')
 if not run[1] then
   return { -7 }
 end
+load_tally(run[1])
 local stored = ARGV[1] ~= '' and redis.call('HGET', KEYS[2], ARGV[1])
 if stored then
   local violations, length, rest = string.match(stored, '^(%d+) (%d+) (.*)$')
@@ -29,24 +30,25 @@ if stored then
   return { 0, tonumber(violations), string.sub(rest, length + 1) }
 end
 
-local violations = tonumber(run[4])
+local violations = tonumber(run[2])
 if ARGV[3] == '1' then
   local now = clock()
   violations = violations + 1
-  local releases = violations >= tonumber(run[5]) and run[1] == 'ACTIVE' and now < tonumber(run[2])
-  if releases and ARGV[6] ~= '1' and tonumber(run[6]) > 0 and now > tonumber(run[7]) then
+  local releases = violations >= tonumber(run[3]) and ended == 0 and now < deadline
+  if releases and ARGV[6] ~= '1' and in_flight > 0 and now > due then
     return { -9 }
   end
   redis.call('HSET', KEYS[1], 'violations', violations)
   if releases then
-    redis.call('HSET', KEYS[1], 'state', 'RELEASED', 'ended', now, 'reason', ARGV[5])
+    ended = now
+    redis.call('HSET', KEYS[1], 'end', 'RELEASED', 'reason', ARGV[5], 'tally', pack_tally())
   end
 end
 if ARGV[1] ~= '' then
   local first = redis.call('EXISTS', KEYS[2]) == 0
   redis.call('HSET', KEYS[2], ARGV[1], violations .. ' ' .. #ARGV[2] .. ' ' .. ARGV[2] .. ARGV[4])
   if first then
-    redis.call('PEXPIREAT', KEYS[2], run[3])
+    redis.call('PEXPIREAT', KEYS[2], expires)
   end
 end
 return { 1, violations, ARGV[4] }

@@ -12,14 +12,17 @@ ARGV[3] 1 if it spends one of the run's refused calls
 Returns { 1, calls, tool calls, result bytes, ms } (what is left), { -7 } for an unknown run
 ]]
 --@include clock
---@include remaining
+--@include tally
 --@include count-refusal
 
-local run = redis.call('HMGET', KEYS[1], 'state', 'deadline', 'calls', 'calls_max', 'result_used', 'result_held',
-  'result_max', 'max:' .. ARGV[1], 'calls:' .. ARGV[1])
+local run = redis.call('HMGET', KEYS[1], 'tally', 'tool:' .. ARGV[1])
 if not run[1] then
   return { -7 }
 end
-count_refusal(KEYS[1], KEYS[2], run[8] and ARGV[1] or '*', ARGV[2], ARGV[3] == '1')
-local ms = run[1] == 'ACTIVE' and run[2] - clock() or 0
-return { 1, remaining(run[4], run[3], run[8], run[9], run[7], run[5], run[6], ms) }
+load_tally(run[1])
+local tool_max, tool_calls = 0, 0
+if run[2] then
+  tool_max, tool_calls = struct.unpack('<dd', run[2])
+end
+count_refusal(KEYS[1], KEYS[2], run[2] and ARGV[1] or '*', ARGV[2], ARGV[3] == '1')
+return { 1, calls_max - calls, tool_max - tool_calls, result_max - result_used - result_held, ms_left(clock()) }

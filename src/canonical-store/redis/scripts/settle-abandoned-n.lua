@@ -11,52 +11,41 @@ ARGV[1] grace after the time limit, ms
 ARGV[2] outcome mark
 ARGV[3...] ids of the calls, in the order of the keys
 
-Returns how many were settled or given up
+Returns how many calls are still in flight; -7 unknown run
 ]]
 --@include clock
+--@include tally
 --@include settle-call
 --@include forget-call
 
+local packed = redis.call('HGET', KEYS[1], 'tally')
+if not packed then
+  return -7
+end
+load_tally(packed)
 local now = clock()
-local settled, next_due, waiting = 0, nil, 0
-
-local function read_run()
-  local v = redis.call('HMGET', KEYS[1], 'state', 'deadline', 'expires', 'result_used', 'result_held', 'raw_used',
-    'in_flight', 'settled')
-  return {
-    state = v[1], deadline = tonumber(v[2]), expires = v[3], result_used = v[4], result_held = v[5], raw_used = v[6],
-    in_flight = v[7], settled = tonumber(v[8]),
-  }
-end
-
-if redis.call('EXISTS', KEYS[1]) == 0 then
-  return 0
-end
+local first_due, waiting = nil, 0
 for i = 3, #KEYS do
   local id = ARGV[i]
   local call = redis.call('HMGET', KEYS[i], 'facts', 'outcome')
+  local known = redis.call('HGET', KEYS[1], 'id:' .. id)
   if not call[1] then
-    local known = redis.call('HGET', KEYS[1], 'id:' .. id)
-    if known then
-      forget_call(KEYS[1], KEYS[2], id, known)
-      settled = settled + 1
-    end
+    if known then forget_call(KEYS[1], KEYS[2], id, known) end
   elseif not call[2] then
-    local ordinal, held, deadline = string.match(call[1], '^(%d+) (%d+) %d+ %S+ %d+ (%d+)')
-    local due = deadline + ARGV[1]
-    if now > due then
-      settle_call(KEYS[1], KEYS[i], KEYS[2], read_run(), now, { id = id, ordinal = ordinal, held = held }, {
-        status = 'ERROR', evidence = 'ERROR', code = 'INVOCATION_ABANDONED', mark = ARGV[2], raw_place = 'none',
-      })
-      settled = settled + 1
+    local ordinal, held, call_deadline = string.match(call[1], '^(%d+) (%d+) %d+ %S+ %d+ (%d+)')
+    local call_due = call_deadline + ARGV[1]
+    if now > call_due then
+      settle_call(KEYS[i], KEYS[2], id, ordinal, held, now, 'ERROR', 'ERROR INVOCATION_ABANDONED', '-', '-', ' none ',
+        ARGV[2])
     else
       waiting = waiting + 1
-      next_due = math.min(next_due or due, due)
+      first_due = math.min(first_due or call_due, call_due)
     end
   end
 end
 -- All calls in flight were seen: the run need not be looked through again before the first of them is due.
-if next_due and tonumber(redis.call('HGET', KEYS[1], 'in_flight')) == waiting then
-  redis.call('HSET', KEYS[1], 'due', next_due)
+if first_due and in_flight == waiting then
+  due = first_due
 end
-return settled
+redis.call('HSET', KEYS[1], 'tally', pack_tally())
+return in_flight

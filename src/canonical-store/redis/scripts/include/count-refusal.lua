@@ -4,9 +4,10 @@ local function count_refusal(run_key, refusals_key, tool, code, spends)
   local first = redis.call('EXISTS', refusals_key) == 0
   redis.call('HINCRBY', refusals_key, tool .. ':' .. code, 1)
   if first then
-    redis.call('PEXPIREAT', refusals_key, redis.call('HGET', run_key, 'expires'))
+    redis.call('PEXPIREAT', refusals_key, expires)
   end
   if spends then
-    redis.call('HINCRBY', run_key, 'refused', 1)
+    refused = refused + 1
+    redis.call('HSET', run_key, 'tally', pack_tally())
   end
 end

@@ -1,0 +1,37 @@
+import { assignedValues } from './assigned-values';
+import { assignedName } from './assignment-name';
+import { type Span } from './redaction';
+import { hidesNothing, isProseWord, looksRandom } from './secret-shape';
+import { Telling, tellingOf } from './telling-words';
+
+/** `=` and `:` part a name from its value, whatever stands around them; `>` closes the tag of an element. */
+const SEPARATOR = /[=:>]/g;
+
+/** Shortest value that is redacted: one character is a flag or a count. */
+const MIN_SECRET_CHARS = 2;
+const MIN_RANDOM_CHARS = 8;
+
+/** Values beside a telling name, in every quoting and nesting: `key=value`, `"key": "value"`, `{\"key\":\"value\"}`. */
+export function* detectAssignments(text: string): Iterable<Span> {
+  SEPARATOR.lastIndex = 0;
+  let from = 0;
+  for (const { index } of text.matchAll(SEPARATOR)) {
+    if (index < from) continue;
+    const name = assignedName(text, index);
+    const telling = name === '' ? Telling.NOT : tellingOf(name);
+    if (telling === Telling.NOT) continue;
+    for (const { start, end, isQuoted } of assignedValues(text, index)) {
+      const value = text.slice(start, end);
+      if (!isSecret(value, telling, isQuoted, text[start - 1] === ' ')) continue;
+      yield { start, end, kind: 'credential' };
+      from = end;
+    }
+  }
+}
+
+function isSecret(value: string, telling: Telling, isQuoted: boolean, afterSpace: boolean): boolean {
+  if (value.length < MIN_SECRET_CHARS || hidesNothing(value)) return false;
+  if (telling === Telling.WEAK) return looksRandom(value, MIN_RANDOM_CHARS);
+  // `token: expired` goes on with a sentence, `token=expired` does not.
+  return isQuoted || !afterSpace || !isProseWord(value);
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { type LogLine } from '../log-line';
+import { NdjsonLineReader } from './ndjson-line-reader';
+
+const TIMESTAMP = '2026-03-02T10:00:00.000Z';
+const INSTANT = Date.parse(TIMESTAMP);
+
+function read(fields: unknown): LogLine | null | undefined {
+  return new NdjsonLineReader().read(JSON.stringify(fields));
+}
+
+function comparable(line: LogLine | null | undefined): unknown {
+  return line && { ...line, details: line.details() };
+}
+
+describe('NdjsonLineReader', () => {
+  it('reads the fields of the raw shape', () => {
+    const fields = {
+      timestamp: TIMESTAMP,
+      level: 'ERROR',
+      service: 'payment',
+      message: 'm',
+      instance: 'p',
+      metrics: {},
+    };
+    expect(comparable(read(fields))).toEqual({
+      instant: INSTANT,
+      timestamp: TIMESTAMP,
+      level: 'ERROR',
+      service: 'payment',
+      message: 'm',
+      details: fields,
+    });
+  });
+
+  it('takes other usual names, the own ones first, and does without level and service', () => {
+    expect(read({ '@timestamp': TIMESTAMP, severity: 'WARN', msg: 'm' })).toMatchObject({
+      timestamp: TIMESTAMP,
+      level: 'WARN',
+      service: 'unknown',
+      message: 'm',
+    });
+    expect(read({ ts: 1772445600123, time: null, message: 'own', msg: 'other', level: 50 })).toMatchObject({
+      timestamp: '1772445600123',
+      level: '50',
+      message: 'own',
+    });
+    expect(read({ time: TIMESTAMP, message: '' })).toMatchObject({ level: 'UNKNOWN', message: '' });
+  });
+
+  it.each([
+    ['2026-03-02T12:00:00+02:00'],
+    ['2026-03-02T10:00:00'],
+    ['2026-03-02 10:00:00,000'],
+    [1772445600],
+    ['1772445600000'],
+    [1772445600000000],
+  ])('reads the time %s', (timestamp) => {
+    expect(read({ timestamp, message: 'm' })).toMatchObject({ instant: INSTANT, timestamp: String(timestamp) });
+  });
+
+  it('keeps every digit of nanoseconds, also in the lines that follow', () => {
+    const reader = new NdjsonLineReader();
+    for (const digits of ['1772445600000999999', '1772445600000000001']) {
+      const line = reader.read(`{"timestamp":${digits},"message":"m"}`);
+      expect(line).toMatchObject({ instant: INSTANT, timestamp: digits });
+    }
+  });
+
+  it.each([
+    ['', undefined],
+    [' \r', undefined],
+    ['plain text', null],
+    ['{"message":"cut', null],
+    ['[{"message":"m"}]', null],
+    ['{}', null],
+    [JSON.stringify({ message: 'no time' }), null],
+    [JSON.stringify({ timestamp: 'soon', message: 'm' }), null],
+    [JSON.stringify({ timestamp: TIMESTAMP }), null],
+    [JSON.stringify({ timestamp: TIMESTAMP, message: { no: 'text' } }), null],
+  ])('cannot read %j', (text, outcome) => {
+    expect(new NdjsonLineReader().read(text)).toBe(outcome);
+  });
+
+  it('reads a line by the shape of earlier ones exactly as it would alone', () => {
+    const scalar = fc.oneof(fc.string(), fc.integer(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null));
+    const value = fc.oneof(
+      { weight: 6, arbitrary: scalar },
+      fc.dictionary(fc.string(), scalar, { maxKeys: 2 }),
+      fc.array(scalar, { maxLength: 2 }),
+      fc.constant({ deep: { er: [1] } }),
+    );
+    const name = fc.constantFrom('message', 'msg', 'level', 'severity', 'service', 'instance', 'metrics', 'a"b', '1');
+    const object = fc
+      .dictionary(name, value, { maxKeys: 6 })
+      .map((rest) => ({ timestamp: TIMESTAMP, message: 'm', ...rest }));
+    const spaced = (text: string): string => text.replaceAll('":', '": ').replaceAll(',"', ', "');
+    const line = object.chain((fields) => {
+      const text = JSON.stringify(fields);
+      return fc.oneof(
+        fc.constant(text),
+        fc.constant(spaced(text)),
+        fc.constant(text.replace('"m"', '"\\u006d\\n\\"x\\""')),
+        fc.constant(text.replace('{', '{"message":"doubled",')),
+        fc.nat(text.length).map((at) => text.slice(0, at) + text.slice(at + 1)),
+        fc
+          .tuple(fc.nat(text.length), fc.constantFrom('"', '\\', ',', '}', '\t', '0', '-', 'e'))
+          .map(([at, extra]) => text.slice(0, at) + extra + text.slice(at)),
+      );
+    });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
+        const reader = new NdjsonLineReader();
+        for (const text of [...lines, ...lines]) {
+          expect(comparable(reader.read(text))).toEqual(comparable(new NdjsonLineReader().read(text)));
+        }
+      }),
+      { seed: 4711, numRuns: 400 },
+    );
+  });
+});
