@@ -60,7 +60,7 @@ export class ToolBoundary implements BeforeApplicationShutdown {
     });
   }
 
-  /** Calls between reservation and completion in this instance. */
+  /** Calls of this instance that have come in and have no verdict yet. */
   get callsInFlight(): number {
     return this.inFlight.size;
   }
@@ -82,6 +82,30 @@ export class ToolBoundary implements BeforeApplicationShutdown {
     options: ExecuteOptions = {},
   ): Promise<ToolBoundaryResult> {
     if (this.closing) return nothingRan(call);
+    const flight = this.inFlight.enter(run, options.signal);
+    try {
+      return await this.conduct(flight, call, run, executor, projector, options);
+    } finally {
+      this.inFlight.leave(run, flight);
+    }
+  }
+
+  /** Takes no new calls, waits for those in flight, and settles what is left: nobody else knows that they died. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing = true;
+    if (await this.inFlight.drained(this.settings.shutdownGraceMs)) return;
+    this.inFlight.interruptAll('SHUTDOWN');
+    await this.inFlight.drained(SETTLE_PATIENCE_MS);
+  }
+
+  private async conduct(
+    flight: CallFlight,
+    call: ToolCall,
+    run: RunContext,
+    executor: ToolExecutor,
+    projector: ToolResultProjector,
+    options: ExecuteOptions,
+  ): Promise<ToolBoundaryResult> {
     const subject = await this.subjects.read(call, run, options);
     const refusal = this.preflight.judge(subject);
     if (refusal !== null) {
@@ -101,21 +125,10 @@ export class ToolBoundary implements BeforeApplicationShutdown {
     }
     this.runs.learnCalls(run, reserved.ordinal);
 
-    const flight = this.inFlight.enter(run, reserved.callMs, options.signal);
-    try {
-      const settlement = await this.settle(subject, reserved, flight, executor, projector);
-      return await this.complete(call, key, token, settlement);
-    } finally {
-      this.inFlight.leave(run, flight);
-    }
-  }
-
-  /** Takes no new calls, waits for those in flight, and settles what is left: nobody else knows that they died. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.closing = true;
-    if (await this.inFlight.drained(this.settings.shutdownGraceMs)) return;
-    this.inFlight.interruptAll('SHUTDOWN');
-    await this.inFlight.drained(SETTLE_PATIENCE_MS);
+    flight.start(reserved.callMs);
+    const settlement = await this.settle(subject, reserved, flight, executor, projector);
+    flight.land();
+    return this.complete(call, key, token, settlement);
   }
 
   /** null: the store did not take the record, and nothing runs. */

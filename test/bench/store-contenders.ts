@@ -27,7 +27,10 @@ export function canonicalStore(
   clear: () => Promise<void>,
 ): Contender {
   let round = 0;
-  const key = (lane: number): { principal: string; runId: string } => ({ principal: 'bench', runId: `r${round}-${lane}` });
+  const key = (lane: number): { principal: string; runId: string } => ({
+    principal: 'bench',
+    runId: `r${round}-${lane}`,
+  });
   return {
     name,
     prepare: async (lanes, callsPerLane) => {

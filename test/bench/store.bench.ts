@@ -65,7 +65,10 @@ async function main(): Promise<void> {
           .map((contender) => new Meter(contender, client));
         for (let round = -1; round < Number(values.rounds); round += 1) {
           for (const meter of meters) await meter.round(inFlight, calls);
-          if (round === -1) meters.forEach((meter) => { meter.warmedUp(); });
+          if (round === -1)
+            meters.forEach((meter) => {
+              meter.warmedUp();
+            });
         }
         await Promise.all(contenders.map((contender) => contender.close()));
         const measured = meters.map((meter) => meter.result(rawBytes, inFlight));

@@ -72,6 +72,10 @@ export function describeBudgets(harness: StoreHarness): void {
 
     it('are spent by result bytes really returned: holds are not to blame then', async () => {
       const { store } = await create();
+      const enough = await TestRun.open(store, { runId: 'enough', budget: { maxResultBytes: 4 * KIB } });
+      await enough.called('c1', ready({ agentResult: wideResult(3 * KIB) }));
+      expect(await enough.reserved('c2')).toMatchObject({ heldBytes: KIB });
+
       const run = await TestRun.open(store, { budget: { maxResultBytes: 4 * KIB } });
       await run.called('c1', ready({ agentResult: wideResult(3 * KIB + 1) }));
       expect(await run.reserve('c2')).toMatchObject({

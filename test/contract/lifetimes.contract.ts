@@ -75,15 +75,15 @@ export function describeLifetimes(harness: StoreHarness): void {
     });
 
     it('a run outlives its records, and then is forgotten with all its ids', async () => {
-      const { store, elapse } = await create({ limits: { ttlMs: 200 }, timing: { runExpiryMarginMs: 600 } });
+      const { store, elapse } = await create({ limits: { ttlMs: 500 }, timing: { runExpiryMarginMs: 500 } });
       const run = await TestRun.open(store, { timeoutMs: 200 });
       await run.called('c1', ready());
       await store.recordReport({ ...run.key, reportId: 'r1', digest: 'd', broken: true, answer: '{}' });
-      await elapse(500);
+      await elapse(800);
       expect(await run.run()).toMatchObject({ status: 'EXPIRED', used: { calls: 1 } });
       expect(await store.findView({ ...run.key, toolCallId: 'c1' })).toEqual({ state: 'EXPIRED' });
 
-      await elapse(650);
+      await elapse(550);
       expect(await store.findRun(run.key)).toBeNull();
       expect(await store.findView({ ...run.key, toolCallId: 'c1' })).toEqual({ state: 'UNKNOWN' });
       expect(await store.findInvocation({ ...run.key, toolCallId: 'c1' })).toEqual({ state: 'UNKNOWN' });

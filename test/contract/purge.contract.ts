@@ -30,7 +30,9 @@ export function describePurge(harness: StoreHarness): void {
         { toolCallId: 'c1', ordinal: 1, sighting: { state: 'EXPIRED' } },
         { toolCallId: 'c2', ordinal: 2, sighting: { state: 'EXPIRED' } },
       ]);
-      expect(await run.reserved('c3')).toMatchObject({ ordinal: 3 });
+      const next = await run.reserved('c3', { holdBytes: 1_000 });
+      const left = before.budget.maxResultBytes - before.used.resultBytes - 1_000;
+      expect(next).toMatchObject({ ordinal: 3, remaining: { resultBytes: left } });
     });
 
     it('takes a call in flight with it, and gives back what that held', async () => {

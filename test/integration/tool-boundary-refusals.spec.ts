@@ -146,13 +146,19 @@ const RUN_STATES: readonly Case[] = [
     name: 'a run in the millisecond of its deadline',
     code: 'RUN_DEADLINE_EXCEEDED',
     run: { timeoutMs: 1_000 },
-    before: (world) => Promise.resolve(world.clock.advance(1_000)),
+    before: (world) => {
+      world.clock.advance(1_000);
+      return Promise.resolve();
+    },
   },
   {
     name: 'a run in the last millisecond before its deadline',
     code: 'READY',
     run: { timeoutMs: 1_000 },
-    before: (world) => Promise.resolve(world.clock.advance(999)),
+    before: (world) => {
+      world.clock.advance(999);
+      return Promise.resolve();
+    },
   },
 ];
 
@@ -212,7 +218,10 @@ const STORE: readonly Case[] = [
   {
     name: 'a store that cannot reserve',
     code: 'STORE_UNAVAILABLE',
-    before: (world) => Promise.resolve(world.store.fail('reserve')),
+    before: (world) => {
+      world.store.fail('reserve');
+      return Promise.resolve();
+    },
     retryable: true,
     row: null,
   },
@@ -220,7 +229,10 @@ const STORE: readonly Case[] = [
     name: 'a store that cannot count a refusal',
     code: 'UNAUTHORIZED',
     call: { authorized: false },
-    before: (world) => Promise.resolve(world.store.fail('refuse')),
+    before: (world) => {
+      world.store.fail('refuse');
+      return Promise.resolve();
+    },
     row: null,
   },
 ];

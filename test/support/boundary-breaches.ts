@@ -33,6 +33,15 @@ async function useUp(fixture: HttpFixture, runId: string): Promise<void> {
   if (used.calls === 0) await callOnce(fixture, runId, 'call-0');
 }
 
+async function release(fixture: HttpFixture, runId: string): Promise<void> {
+  await fixture.runs.release({ principal: OWNER, runId }, 'enough');
+}
+
+function passTheDeadline(fixture: HttpFixture): Promise<void> {
+  fixture.clock.advance(600_000);
+  return Promise.resolve();
+}
+
 /** In the contract's order: of two breaches the one that stands first is told. */
 export const BREACHES: readonly Breach[] = [
   { name: 'an unsafe id', code: 'INVALID_TOOL_CALL_ID', call: { toolCallId: 'call 1' } },
@@ -44,16 +53,13 @@ export const BREACHES: readonly Breach[] = [
     name: 'a released run',
     code: 'RUN_NOT_ACTIVE',
     turn: 2,
-    before: async (fixture, runId) => void (await fixture.runs.release({ principal: OWNER, runId }, 'enough')),
+    before: release,
   },
   {
     name: 'a deadline that has passed',
     code: 'RUN_DEADLINE_EXCEEDED',
     turn: 3,
-    before: (fixture) => {
-      fixture.clock.advance(600_000);
-      return Promise.resolve();
-    },
+    before: passTheDeadline,
   },
   { name: 'a request over its bytes', code: 'REQUEST_TOO_LARGE', call: { input: { query: 'x'.repeat(1_024) } } },
   {
@@ -96,7 +102,7 @@ export function both(first: Breach, second: Breach): Breach {
       budget: { ...second.run?.budget, ...first.run?.budget },
     },
     violations: first.code === 'INVALID_INPUT' ? (first.violations ?? []) : (second.violations ?? []),
-    before: async (fixture, runId) => {
+    before: async (fixture: HttpFixture, runId: string): Promise<void> => {
       const turns = [first, second].sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
       for (const { before } of turns) await before?.(fixture, runId);
     },

@@ -27,6 +27,15 @@ export class InterceptedStore extends CanonicalInvocationStore {
     this.intercept(step, rejecting);
   }
 
+  /** Lets a step wait, from now on. */
+  delay(step: StoreStep, until: Promise<unknown>): void {
+    const waiting = async (proceed: () => Promise<unknown>): Promise<unknown> => {
+      await until;
+      return proceed();
+    };
+    this.intercept(step, waiting as Interception<typeof step>);
+  }
+
   /** Lets all steps pass again and forgets what was taken. */
   heal(): void {
     this.interceptions = {};

@@ -1,27 +1,26 @@
 import { type RunKey } from '../../contract/run';
 import { ABANDONED, outcomeMark, sizesOf } from '../settlement';
+import { listCalls } from './call-index';
 import { type RedisEngine } from './redis-engine';
-import { attempt, READ, RECOGNISED_WRITE } from './redis-retry';
-import { listOf, textAt } from './reply';
+import { attempt, RECOGNISED_WRITE } from './redis-retry';
 
 const MARK = outcomeMark(ABANDONED, sizesOf(ABANDONED));
 
 /** Settles all calls of a run that nobody will complete any more. */
 export async function settleAbandonedOf(engine: RedisEngine, key: RunKey): Promise<void> {
-  const { run, completed } = engine.keys.ofRun(key);
-  const inFlight = listOf(await attempt(() => engine.scripts.run('in-flight-2', [run, completed], []), READ));
+  const inFlight = await listCalls(engine, key, 'in flight');
   await settleAbandoned(
     engine,
     key,
-    inFlight.map((_, place) => textAt(inFlight, place)),
+    inFlight.map(({ toolCallId }) => toolCallId),
   );
 }
 
 /** Settles those of the calls that nobody will complete any more. The server's time decides. */
 export async function settleAbandoned(engine: RedisEngine, key: RunKey, toolCallIds: readonly string[]): Promise<void> {
   if (toolCallIds.length === 0) return;
-  const { run, completed } = engine.keys.ofRun(key);
-  const keys = [run, completed, ...toolCallIds.map((id) => engine.keys.record(key, id))];
-  const args = [engine.context.timing.abandonedAfterMs, MARK, ...toolCallIds];
+  const { run } = engine.keys.ofRun(key);
+  const keys = [run, ...toolCallIds.map((id) => engine.keys.record(key, id))];
+  const args = [MARK, ...toolCallIds];
   await attempt(() => engine.scripts.run('settle-abandoned-n', keys, args), RECOGNISED_WRITE);
 }

@@ -1,8 +1,8 @@
-import { EvidenceStatus, InvocationStatus } from '../../contract/states';
-import { type CompleteOutcome, type Completion, type Settlement } from '../completion';
+import { InvocationStatus } from '../../contract/states';
+import { type CompleteOutcome, type Completion } from '../completion';
 import { assertLegalSettlement } from '../legal-settlement';
-import { outcomeMark, type SettlementSizes, sizesOf } from '../settlement';
-import { decodeStates, type RawPlace } from './record.codec';
+import { outcomeMark, sizesOf } from '../settlement';
+import { decodeStates, type RawPlace, tokenText } from './record.codec';
 import { type RedisEngine } from './redis-engine';
 import { attempt, READ, RECOGNISED_WRITE } from './redis-retry';
 import { remainingOf } from './remaining.codec';
@@ -11,14 +11,23 @@ import { type ScriptArgument } from './script-runner';
 import { encodeSideRaw, SIDE_RAW_FROM_BYTES } from './side-raw';
 import { failureOf, StepCode } from './step-code';
 
-const NOTHING = '-';
+/** A raw response as it travels to the server. */
+interface SentRaw {
+  readonly place: RawPlace;
+  /** The text, or the head of what is written beside the record. */
+  readonly argument: string;
+  readonly side: SideWrite | null;
+}
 
-/** A raw response on its way to the key beside its record. */
+/** What is written beside the record, ahead of the script. */
 interface SideWrite {
+  readonly key: string;
   readonly value: Buffer;
   /** The record's own expiry, in ms. */
   readonly expiresAt: number;
 }
+
+const NOT_SENT: SentRaw = Object.freeze({ place: 'none', argument: '', side: null });
 
 /**
  * Settles a record for its owner: one round trip. A big raw response goes ahead of the script on the same connection,
@@ -29,94 +38,71 @@ interface SideWrite {
 export async function completeStep(engine: RedisEngine, completion: Completion): Promise<CompleteOutcome> {
   const { settlement, toolCallId, token } = completion;
   assertLegalSettlement(settlement);
-  const { run, completed } = engine.keys.ofRun(completion);
-  const record = engine.keys.record(completion, toolCallId);
-  const raw = engine.keys.raw(completion, toolCallId, token);
   const sizes = sizesOf(settlement);
+  const mark = outcomeMark(settlement, sizes);
+  const { run } = engine.keys.ofRun(completion);
+  const record = engine.keys.record(completion, toolCallId);
+  const raw = await sentRaw(engine, completion, record, sizes.rawBytes ?? 0);
+  const result = settlement.status === InvocationStatus.READY ? settlement.agentResult : '';
+  const toolName = engine.reserved.get(record)?.toolName ?? '';
+  const keys = raw.side === null ? [run, record] : [run, record, raw.side.key];
+  const args = [tokenText(token), toolName, mark, raw.place, raw.argument, result];
 
-  const rawBytes = sizes.rawBytes ?? 0;
-  let place: RawPlace =
-    settlement.rawResponse === null || rawBytes > engine.context.limits.maxRawBytes ? 'none' : 'inline';
-  let rawArgument = place === 'inline' ? (settlement.rawResponse ?? '') : '';
-  let side: SideWrite | null = null;
-  if (place === 'inline' && rawBytes >= SIDE_RAW_FROM_BYTES) {
-    const { head, value } = encodeSideRaw(rawArgument, rawBytes);
-    const expiresAt = await expiryOf(engine, record);
-    place = expiresAt === null ? 'none' : 'side';
-    rawArgument = expiresAt === null ? '' : head;
-    side = expiresAt === null ? null : { value, expiresAt };
-  }
+  const reply = await attempt(() => send(engine, keys, args, raw.side), RECOGNISED_WRITE);
+  engine.reserved.delete(record);
+  return outcomeOf(`${settlement.status} ${mark}`, reply);
+}
 
-  const args = argumentsOf(engine, completion, sizes, place, rawArgument);
-  const step = (): Promise<readonly unknown[]> => send(engine, [run, record, completed, raw], args, side);
-  const reply = await attempt(step, RECOGNISED_WRITE);
-  engine.expiries.delete(record);
-  return outcomeOf(reply);
+async function sentRaw(engine: RedisEngine, completion: Completion, record: string, bytes: number): Promise<SentRaw> {
+  const text = completion.settlement.rawResponse;
+  if (text === null || bytes > engine.context.limits.maxRawBytes) return NOT_SENT;
+  if (bytes < SIDE_RAW_FROM_BYTES) return { place: 'inline', argument: text, side: null };
+  const expiresAt = await expiryOf(engine, record);
+  if (expiresAt === null) return NOT_SENT;
+  const { head, value } = encodeSideRaw(text, bytes);
+  const key = engine.keys.raw(completion, completion.toolCallId, tokenText(completion.token));
+  return { place: 'side', argument: head, side: { key, value, expiresAt } };
 }
 
 /** Known from the reservation; another instance's, or a forgotten one, is looked up. null: there is no record. */
-async function expiryOf({ expiries, client }: RedisEngine, record: string): Promise<number | null> {
-  const known = expiries.get(record);
-  if (known !== undefined) return known;
+async function expiryOf({ reserved, client }: RedisEngine, record: string): Promise<number | null> {
+  const known = reserved.get(record);
+  if (known !== undefined) return known.expiresAt;
   const expiry = await attempt(() => client.pexpiretime(record), READ);
   return expiry > 0 ? expiry : null;
 }
 
 async function send(
   { client, scripts }: RedisEngine,
-  keys: readonly [run: string, record: string, completed: string, raw: string],
+  keys: readonly string[],
   args: readonly ScriptArgument[],
   side: SideWrite | null,
 ): Promise<readonly unknown[]> {
-  if (side === null) return listOf(await scripts.run('complete-4', keys, args));
+  if (side === null) return listOf(await scripts.run('complete-n', keys, args));
   for (let last = false; ; last = true) {
     // Not over what is there: if it is another text of an earlier attempt, the script deletes it and says so.
-    const written = client.set(keys[3], side.value, 'PXAT', side.expiresAt, 'NX');
-    const [, reply] = await Promise.all([written, scripts.run('complete-4', keys, args)]);
+    const written = client.set(side.key, side.value, 'PXAT', side.expiresAt, 'NX');
+    const [, reply] = await Promise.all([written, scripts.run('complete-n', keys, args)]);
     const list = listOf(reply);
     if (last || list[0] !== StepCode.RAW_NOT_THERE) return list;
   }
 }
 
-function argumentsOf(
-  { context: { limits } }: RedisEngine,
-  { toolCallId, token, settlement }: Completion,
-  sizes: SettlementSizes,
-  place: RawPlace,
-  rawArgument: string,
-): readonly ScriptArgument[] {
-  return [
-    toolCallId,
-    token,
-    settlement.status,
-    ...statesOf(settlement),
-    sizes.rawBytes ?? NOTHING,
-    sizes.resultBytes ?? NOTHING,
-    outcomeMark(settlement, sizes),
-    limits.maxRawBytes,
-    limits.maxResultBytes,
-    limits.maxRecordBytes,
-    place,
-    rawArgument,
-    settlement.status === InvocationStatus.READY && (sizes.resultBytes ?? 0) <= limits.maxResultBytes
-      ? settlement.agentResult
-      : '',
-  ];
-}
+/** What the step answers beside StepCode. */
+const AS_ASKED = 1;
+const AS_THE_LIMITS_MADE_IT = 2;
+const OTHERWISE_BEFORE = 3;
 
-function statesOf(settlement: Settlement): readonly [evidence: string, code: string] {
-  return settlement.status === InvocationStatus.READY
-    ? [settlement.evidenceStatus, NOTHING]
-    : [EvidenceStatus.ERROR, settlement.errorCode];
-}
-
-function outcomeOf(reply: readonly unknown[]): CompleteOutcome {
+function outcomeOf(asked: string, reply: readonly unknown[]): CompleteOutcome {
   const code = integerAt(reply, 0);
+  const outcome = 'SETTLED';
   switch (code) {
-    case 0:
-    case 1: {
-      const states = decodeStates(textAt(reply, 5), textAt(reply, 6), textAt(reply, 7));
-      return { outcome: 'SETTLED', accepted: code === 1, ...states, remaining: remainingOf(reply) };
+    case AS_ASKED:
+      return { outcome, accepted: true, ...decodeStates(asked), remaining: remainingOf(reply) };
+    case AS_THE_LIMITS_MADE_IT:
+    case OTHERWISE_BEFORE: {
+      const stands = decodeStates(textAt(reply, 5));
+      return { outcome, accepted: code === AS_THE_LIMITS_MADE_IT, ...stands, remaining: remainingOf(reply) };
     }
     case StepCode.NOT_OWNER:
       return { outcome: 'NOT_OWNER' };

@@ -4,10 +4,10 @@ import { type CompletedCall, type CompletedCalls, type Page, type PageRequest } 
 import { decodeCursor, encodeCursor } from '../page-cursor';
 import { settleAbandonedOf } from './abandoned.step';
 import { readBatch } from './batch';
+import { type IndexedCall, listCalls } from './call-index';
 import { decodeRecord, SUMMARY_FIELDS, toSummary, toView, VIEW_FIELDS } from './record.codec';
 import { type RedisEngine } from './redis-engine';
-import { attempt, READ } from './redis-retry';
-import { integerAt, textAt, textOrNullAt } from './reply';
+import { textOrNullAt } from './reply';
 import { readRun } from './run.steps';
 import { type StandingRun } from './run.codec';
 
@@ -40,16 +40,11 @@ async function readSummaries(
   first: number,
   count: number,
 ): Promise<readonly InvocationSummary[]> {
-  const { client, keys } = engine;
-  const places = Array.from({ length: count }, (_, place) => `at:${first + place}`);
-  const ids = (await attempt(() => client.hmget(keys.ofRun(key).run, ...places), READ)).filter((id) => id !== null);
-  const records = await readBatch(
-    engine,
-    ids.map((id) => ['hmget', keys.record(key, id), ...SUMMARY_FIELDS]),
-  );
-  return ids.flatMap((toolCallId, place) => {
-    const head = decodeRecord({ ...key, toolCallId }, records[place] ?? []);
-    return head === null ? [] : [toSummary(head)];
+  const calls = await listCalls(engine, key, 'all', { first, count });
+  const records = await readRecords(engine, key, calls, SUMMARY_FIELDS);
+  return calls.flatMap(({ toolCallId }, place) => {
+    const record = decodeRecord({ ...key, toolCallId }, records[place] ?? []);
+    return record === null ? [] : [toSummary(record)];
   });
 }
 
@@ -57,25 +52,28 @@ async function readSummaries(
 export async function readCompleted(engine: RedisEngine, key: RunKey): Promise<CompletedCalls | null> {
   const standing = await meetRun(engine, key);
   if (standing === null) return null;
-  const { client, keys } = engine;
-  const index = await attempt(() => client.zrange(keys.ofRun(key).completed, 0, -1, 'WITHSCORES'), READ);
-  const ids = index.filter((_, place) => place % 2 === 0);
-  const records = await readBatch(
-    engine,
-    ids.map((id) => ['hmget', keys.record(key, id), ...VIEW_FIELDS]),
-  );
-  const calls = ids.map((_, place): CompletedCall => {
-    const toolCallId = textAt(ids, place);
+  const indexed = await listCalls(engine, key, 'completed');
+  const records = await readRecords(engine, key, indexed, VIEW_FIELDS);
+  const calls = indexed.map(({ toolCallId, ordinal }, place): CompletedCall => {
     const fields = records[place] ?? [];
-    const head = decodeRecord({ ...key, toolCallId }, fields);
-    return {
-      toolCallId,
-      ordinal: integerAt(index, 2 * place + 1),
-      sighting:
-        head === null ? { state: 'EXPIRED' } : { state: 'FOUND', invocation: toView(head, textOrNullAt(fields, 3)) },
-    };
+    const record = decodeRecord({ ...key, toolCallId }, fields);
+    if (record === null) return { toolCallId, ordinal, sighting: { state: 'EXPIRED' } };
+    const invocation = toView(record, textOrNullAt(fields, 2));
+    return { toolCallId, ordinal, sighting: { state: 'FOUND', invocation } };
   });
   return { run: standing.run, calls };
+}
+
+function readRecords(
+  engine: RedisEngine,
+  key: RunKey,
+  calls: readonly IndexedCall[],
+  fields: readonly string[],
+): Promise<readonly (readonly unknown[])[]> {
+  return readBatch(
+    engine,
+    calls.map(({ toolCallId }) => ['hmget', engine.keys.record(key, toolCallId), ...fields]),
+  );
 }
 
 /** The run, after settling its calls that nobody will complete any more. */

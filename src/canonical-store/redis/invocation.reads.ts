@@ -23,7 +23,7 @@ interface FoundRecord {
 export async function findView(engine: RedisEngine, key: InvocationKey): Promise<Sighting<InvocationView>> {
   const found = await findRecord(engine, key, VIEW_FIELDS);
   if (found === null) return sightWithoutRecord(engine, key);
-  return { state: 'FOUND', invocation: toView(found.record, textOrNullAt(found.fields, 3)) };
+  return { state: 'FOUND', invocation: toView(found.record, textOrNullAt(found.fields, 2)) };
 }
 
 /** The whole record; one round trip more where the raw response stands beside it. */
@@ -31,14 +31,14 @@ export async function findInvocation(engine: RedisEngine, key: InvocationKey): P
   const found = await findRecord(engine, key, RECORD_FIELDS);
   if (found === null) return sightWithoutRecord(engine, key);
   const { record, fields } = found;
-  let rawResponse = textOrNullAt(fields, 6);
+  let rawResponse = textOrNullAt(fields, 4);
   if (record.rawPlace === 'side') {
-    rawResponse = await readSideRaw(engine, key, textAt(fields, 5));
+    rawResponse = await readSideRaw(engine, key, record.owner);
     // Both expire in the same millisecond: perhaps it came between the two reads.
     if (rawResponse === null) return sightWithoutRaw(engine, key);
   }
-  const view = toView(record, textOrNullAt(fields, 3));
-  const request = textAt(fields, 4);
+  const view = toView(record, textOrNullAt(fields, 2));
+  const request = textAt(fields, 3);
   return { state: 'FOUND', invocation: { ...view, schemaVersion: INVOCATION_SCHEMA_VERSION, request, rawResponse } };
 }
 

@@ -1,14 +1,15 @@
 import { type Run, type RunKey } from '../../contract/run';
+import { listCalls } from './call-index';
+import { ownerOf } from './record.codec';
 import { type RedisEngine } from './redis-engine';
 import { attempt, READ, RECOGNISED_WRITE } from './redis-retry';
-import { integerAt, textAt, unreadable } from './reply';
+import { integerAt, textAt } from './reply';
 import { readRun } from './run.steps';
 import { failureOf, StepCode } from './step-code';
 
 /** Looks again so often where calls come in while the run is purged. */
 const LOOKS = 5;
 const IDS_A_READ = 1_000;
-const KNOWN_CALL = /^\d+ \S+ \S+ (.*)$/s;
 
 interface RememberedCall {
   readonly toolCallId: string;
@@ -17,10 +18,10 @@ interface RememberedCall {
 
 /** Deletes records, raw responses and report answers of a run in one step. */
 export async function purgeRunStep(engine: RedisEngine, key: RunKey): Promise<Run | null> {
-  const { run, completed, reports } = engine.keys.ofRun(key);
+  const { run, reports } = engine.keys.ofRun(key);
   for (let look = 1; ; look += 1) {
     const calls = await rememberedCalls(engine, key);
-    const keys = [run, completed, reports];
+    const keys = [run, reports];
     for (const { toolCallId, token } of calls) {
       keys.push(engine.keys.record(key, toolCallId), engine.keys.raw(key, toolCallId, token));
     }
@@ -33,21 +34,15 @@ export async function purgeRunStep(engine: RedisEngine, key: RunKey): Promise<Ru
 }
 
 /** By ordinal. */
-async function rememberedCalls({ client, keys }: RedisEngine, key: RunKey): Promise<readonly RememberedCall[]> {
-  const { run } = keys.ofRun(key);
-  const count = Number((await attempt(() => client.hget(run, 'calls'), READ)) ?? 0);
+async function rememberedCalls(engine: RedisEngine, key: RunKey): Promise<readonly RememberedCall[]> {
+  const { client, keys } = engine;
+  const ids = (await listCalls(engine, key, 'all')).map(({ toolCallId }) => toolCallId);
   const calls: RememberedCall[] = [];
-  while (calls.length < count) {
-    const first = calls.length + 1;
-    const ordinals = Array.from({ length: Math.min(IDS_A_READ, count - calls.length) }, (_, place) => first + place);
-    const ids = await attempt(() => client.hmget(run, ...ordinals.map((ordinal) => `at:${ordinal}`)), READ);
-    const idFields = ids.map((_, place) => `id:${textAt(ids, place)}`);
-    const known = await attempt(() => client.hmget(run, ...idFields), READ);
-    known.forEach((_, place) => {
-      const token = KNOWN_CALL.exec(textAt(known, place))?.[1];
-      if (token === undefined) throw unreadable();
-      calls.push({ toolCallId: textAt(ids, place), token });
-    });
+  while (calls.length < ids.length) {
+    const portion = ids.slice(calls.length, calls.length + IDS_A_READ);
+    const fields = portion.map((id) => `id:${id}`);
+    const known = await attempt(() => client.hmget(keys.ofRun(key).run, ...fields), READ);
+    calls.push(...portion.map((toolCallId, place) => ({ toolCallId, token: ownerOf(textAt(known, place)) })));
   }
   return calls;
 }

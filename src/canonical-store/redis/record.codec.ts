@@ -6,15 +6,15 @@ import {
 } from '../../contract/canonical-invocation';
 import { ErrorCode } from '../../contract/error-catalogue';
 import { isJsonObject, type JsonObject } from '../../contract/json';
-import { EvidenceStatus, InvocationStatus } from '../../contract/states';
+import { EvidenceStatus, InvocationStatus, isReadyEvidenceStatus } from '../../contract/states';
 import { type InvocationKey } from '../invocation-reads';
 import { type Settled } from '../completion';
 import { integerAt, textAt, textOrNullAt, unreadable } from './reply';
 
-/** Fields of a record's hash. A summary needs the first three, a view the first four: never the raw response. */
-export const SUMMARY_FIELDS = ['status', 'facts', 'outcome'] as const;
+/** Fields of a record's hash. A summary needs the first two, a view the first three: never the raw response. */
+export const SUMMARY_FIELDS = ['facts', 'outcome'] as const;
 export const VIEW_FIELDS = [...SUMMARY_FIELDS, 'result'] as const;
-export const RECORD_FIELDS = [...VIEW_FIELDS, 'request', 'owner', 'raw'] as const;
+export const RECORD_FIELDS = [...VIEW_FIELDS, 'request', 'raw'] as const;
 
 /** Where the raw response of a settled record is: in its hash, beside it, or nowhere. */
 export type RawPlace = 'inline' | 'side' | 'none';
@@ -28,39 +28,54 @@ export interface StoredRecord {
   readonly rawBytes: number | null;
   readonly resultBytes: number | null;
   readonly rawPlace: RawPlace;
+  /** Owner token, see `tokenText`. */
+  readonly owner: string;
 }
 
-/** `facts`: "<version> <name>" of the projector ends them. */
+const PLAIN_TOKEN = /^[\w-]+$/;
+
+/** A token as the server keeps it: without blanks and colons, whatever the caller made it of. */
+export function tokenText(token: string): string {
+  return PLAIN_TOKEN.test(token) ? token : encodeURIComponent(token);
+}
+
+/** What ends `facts`. */
 export function encodeProjector({ name, version }: ProjectorIdentity): string {
   return `${version} ${name}`;
 }
 
-/** Reads SUMMARY_FIELDS, or more. null if there is no record. @throws StoreUnavailableError */
+/**
+ * Reads SUMMARY_FIELDS, or more. null if there is no record. `facts`, written by the reserving step: ordinal, held
+ * bytes, created, deadline, expires (ms), request bytes, tool, owner token, version and name of the projector.
+ *
+ * @throws StoreUnavailableError
+ */
 export function decodeRecord(key: InvocationKey, fields: readonly unknown[]): StoredRecord | null {
-  const facts = textOrNullAt(fields, 1)?.split(' ');
+  const facts = textOrNullAt(fields, 0)?.split(' ');
   if (facts === undefined) return null;
-  const outcome = textOrNullAt(fields, 2)?.split(' ') ?? null;
+  const outcome = textOrNullAt(fields, 1);
   return {
     head: {
       runId: key.runId,
       toolCallId: key.toolCallId,
-      toolName: textAt(facts, 3),
+      toolName: textAt(facts, 6),
       ordinal: integerAt(facts, 0),
-      ...(outcome === null ? PROJECTING : decodeOutcome(textAt(fields, 0), outcome)),
-      projector: { name: facts.slice(8).join(' '), version: integerAt(facts, 7) },
-      createdAt: new Date(integerAt(facts, 4)),
-      expiresAt: new Date(integerAt(facts, 6)),
+      projector: { name: facts.slice(9).join(' '), version: integerAt(facts, 8) },
+      createdAt: new Date(integerAt(facts, 2)),
+      expiresAt: new Date(integerAt(facts, 4)),
+      ...(outcome === null ? PROJECTING : decodeOutcome(outcome)),
     },
-    deadline: integerAt(facts, 5),
-    requestBytes: integerAt(facts, 2),
-    rawBytes: bytesOrNull(outcome?.[4]),
-    resultBytes: bytesOrNull(outcome?.[5]),
-    rawPlace: outcome?.[6] === 'inline' || outcome?.[6] === 'side' ? outcome[6] : 'none',
+    deadline: integerAt(facts, 3),
+    requestBytes: integerAt(facts, 5),
+    owner: textAt(facts, 7),
+    ...(outcome === null ? NO_TEXTS : decodeTexts(outcome)),
   };
 }
 
 type Outcome = Pick<InvocationHead, 'status' | 'evidenceStatus' | 'errorCode' | 'completedAt' | 'afterEnd'>;
+type Texts = Pick<StoredRecord, 'rawBytes' | 'resultBytes' | 'rawPlace'>;
 
+const NO_TEXTS: Texts = Object.freeze({ rawBytes: null, resultBytes: null, rawPlace: 'none' });
 const PROJECTING: Outcome = Object.freeze({
   status: InvocationStatus.PROJECTING,
   evidenceStatus: null,
@@ -69,32 +84,50 @@ const PROJECTING: Outcome = Object.freeze({
   afterEnd: false,
 });
 
-/** `outcome`: evidence, code or -, time, after end, raw bytes or -, result bytes or -, where raw is, mark. */
-function decodeOutcome(status: string, outcome: readonly string[]): Outcome {
+/** `outcome`, written by the completing step: status, outcome mark, time (ms), after end, place of the raw response. */
+function decodeOutcome(outcome: string): Outcome {
+  const words = outcome.split(' ');
+  return { ...decodeStates(outcome), completedAt: new Date(integerAt(words, 4)), afterEnd: words[5] === '1' };
+}
+
+function decodeTexts(outcome: string): Texts {
+  const words = outcome.split(' ');
+  const rawPlace = words[6] === 'inline' || words[6] === 'side' ? words[6] : 'none';
   return {
-    ...decodeStates(status, textAt(outcome, 0), textAt(outcome, 1)),
-    completedAt: new Date(integerAt(outcome, 2)),
-    afterEnd: outcome[3] === '1',
+    rawPlace,
+    rawBytes: rawPlace === 'none' ? null : integerAt(words, 2),
+    resultBytes: words[0] === InvocationStatus.READY ? integerAt(words, 3) : null,
   };
 }
 
-function bytesOrNull(text: string | undefined): number | null {
-  return text === undefined || text === '-' ? null : integerAt([text], 0);
+/**
+ * The states of a settled record: from its status and the first word of the mark of what was asked for. READY that
+ * was asked for and did not become it was too large.
+ *
+ * @throws StoreUnavailableError for any that the contract does not know
+ */
+export function decodeStates(outcome: string): Pick<Settled, 'status' | 'evidenceStatus' | 'errorCode'> {
+  const [status, asked = ''] = outcome.split(' ', 2);
+  if (status === InvocationStatus.READY && isReadyEvidenceStatus(asked)) {
+    return { status, evidenceStatus: asked, errorCode: null };
+  }
+  const errorCode = isReadyEvidenceStatus(asked) ? ErrorCode.RESULT_TOO_LARGE : asked;
+  if (status !== InvocationStatus.ERROR || !isErrorCode(errorCode)) throw unreadable();
+  return { status, evidenceStatus: EvidenceStatus.ERROR, errorCode };
 }
 
-/** The states of a settled record. @throws StoreUnavailableError for any that the contract does not know */
-export function decodeStates(
-  status: string,
-  evidence: string,
-  code: string,
-): Pick<Settled, 'status' | 'evidenceStatus' | 'errorCode'> {
-  if (status !== InvocationStatus.READY && status !== InvocationStatus.ERROR) throw unreadable();
-  if (!Object.hasOwn(EvidenceStatus, evidence) || (code !== '-' && !Object.hasOwn(ErrorCode, code))) throw unreadable();
-  return {
-    status,
-    evidenceStatus: evidence as EvidenceStatus,
-    errorCode: code === '-' ? null : (code as ErrorCode),
-  };
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ErrorCode, text);
+}
+
+/** What the run remembers of a call: "<ordinal> <held bytes> <request bytes> <tool> <token>". */
+const REMEMBERED_CALL = /^\d+ \S+ \d+ \S+ (\S+)$/;
+
+/** The owner token of a call that the run remembers. @throws StoreUnavailableError */
+export function ownerOf(remembered: string): string {
+  const token = REMEMBERED_CALL.exec(remembered)?.[1];
+  if (token === undefined) throw unreadable();
+  return token;
 }
 
 export function toView({ head }: StoredRecord, result: string | null): InvocationView {

@@ -12,6 +12,13 @@ export interface RedisEngine {
   readonly scripts: ScriptRunner;
   readonly clock: ServerClock;
   readonly context: StoreContext;
-  /** Expiry of records that this instance reserved and did not complete yet, in ms, by their key. A cache only. */
-  readonly expiries: LRUCache<string, number>;
+  /** Calls that this instance reserved and did not complete yet, by the key of their record. A cache only. */
+  readonly reserved: LRUCache<string, ReservedCall>;
+}
+
+/** What the completing step saves a look-up with. */
+export interface ReservedCall {
+  readonly toolName: string;
+  /** Expiry of the record, in ms. */
+  readonly expiresAt: number;
 }

@@ -2,12 +2,8 @@ import { type RunKey } from '../../contract/run';
 
 /** Keys of one run. All carry the same hash tag, so a run lives on one node of a cluster. */
 export interface RunKeys {
-  /** Hash: what never changes of the run, its state, end and counters, and the ids that it remembers. */
+  /** Hash: what never changes of the run, its end and counters, refusals, and the ids that it remembers. */
   readonly run: string;
-  /** Hash: refusals by `tool:code`. */
-  readonly refusals: string;
-  /** Sorted set: ids of settled calls, scored by ordinal. */
-  readonly completed: string;
   /** Hash: answers to progress reports, by report id. */
   readonly reports: string;
 }
@@ -31,8 +27,6 @@ export class RedisKeys {
     const stem = this.stem(key);
     return {
       run: `${stem}:run`,
-      refusals: `${stem}:refusals`,
-      completed: `${stem}:completed`,
       reports: `${stem}:reports`,
     };
   }
@@ -42,9 +36,9 @@ export class RedisKeys {
     return `${this.stem(key)}:call:${toolCallId}`;
   }
 
-  /** String: a big raw response, beside the record. A token may be any text, so it is escaped. */
+  /** String: a big raw response, beside the record. @param token - without a colon: see `tokenText` */
   raw(key: RunKey, toolCallId: string, token: string): string {
-    return `${this.stem(key)}:raw:${encodeURIComponent(token)}:${toolCallId}`;
+    return `${this.stem(key)}:raw:${token}:${toolCallId}`;
   }
 
   /** Pattern of SCAN for the hashes of all runs; it also finds records whose id ends like one: see `runOf`. */

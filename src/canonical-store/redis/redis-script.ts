@@ -6,13 +6,13 @@ import { RedisSetupError } from './redis-setup.error';
 /** File names of the scripts, `<name>-<number of keys>`; `n` where the caller gives as many as it needs. */
 export const SCRIPT_NAMES = [
   'open-run-1',
-  'read-run-2',
+  'read-run-1',
   'end-run-1',
   'purge-run-n',
-  'reserve-3',
-  'refuse-2',
-  'complete-4',
-  'in-flight-2',
+  'reserve-2',
+  'refuse-1',
+  'complete-n',
+  'list-calls-1',
   'settle-abandoned-n',
   'record-report-2',
   'denied-commands-1',
@@ -30,31 +30,44 @@ export interface RedisScript {
 
 export type RedisScripts = Readonly<Record<ScriptName, RedisScript>>;
 
-const INCLUDE = /^--@include (\S+)$/gm;
+/** What is the same in all steps of a store: written into the scripts, not sent with each call. */
+export type ScriptSettings = Readonly<Record<string, number | string>>;
+
+const INCLUDE = /^ *--@include (\S+)$/gm;
+const SETTING = /^--@setting (\S+)$/gm;
 const HEAD_COMMENT = /^--\[\[[\s\S]*?\]\]\n/;
+const SAFE_TEXT = /^[0-9A-Za-z_]*$/;
 
 /**
- * Reads all scripts from their files. `--@include name` stands for the text of `include/name.lua`.
+ * Reads all scripts from their files. `--@include name` stands for the text of `include/name.lua`, `--@setting NAME`
+ * for a local variable of that name.
  *
  * @throws RedisSetupError if one is missing: better no start than a step that fails later
  */
-export function loadScripts(folder = join(__dirname, 'scripts')): RedisScripts {
-  return Object.fromEntries(SCRIPT_NAMES.map((name) => [name, loadScript(folder, name)])) as Record<
+export function loadScripts(settings: ScriptSettings, folder = join(__dirname, 'scripts')): RedisScripts {
+  return Object.fromEntries(SCRIPT_NAMES.map((name) => [name, loadScript(name, settings, folder)])) as Record<
     ScriptName,
     RedisScript
   >;
 }
 
-function loadScript(folder: string, name: ScriptName): RedisScript {
+function loadScript(name: ScriptName, settings: ScriptSettings, folder: string): RedisScript {
   const text = read(folder, `${name}.lua`)
     .replace(HEAD_COMMENT, '')
-    .replace(INCLUDE, (_, part: string) => read(join(folder, 'include'), `${part}.lua`).trimEnd());
+    .replace(INCLUDE, (_, part: string) => read(join(folder, 'include'), `${part}.lua`).trimEnd())
+    .replace(SETTING, (_, setting: string) => `local ${setting} = ${literal(settings[setting])}`);
   const keys = name.slice(name.lastIndexOf('-') + 1);
   return {
     text,
     sha: createHash('sha1').update(text).digest('hex'),
     numberOfKeys: keys === 'n' ? null : Number(keys),
   };
+}
+
+function literal(value: number | string | undefined): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  if (typeof value === 'string' && SAFE_TEXT.test(value)) return `'${value}'`;
+  throw new TypeError('A setting of the scripts is missing or not an integer');
 }
 
 function read(folder: string, file: string): string {

@@ -6,8 +6,10 @@ import { type StoreDriver } from '../store-driver';
 import { RedisCanonicalInvocationStore } from './redis-canonical-invocation.store';
 import { checkClientOptions } from './redis-connection';
 import { readFailure } from './redis-failure';
+import { type ReservedCall } from './redis-engine';
 import { RedisKeys } from './redis-keys';
 import { loadScripts } from './redis-script';
+import { settingsOf } from './script-settings';
 import { RedisSetupError } from './redis-setup.error';
 import { listOf, textAt } from './reply';
 import { ScriptRunner } from './script-runner';
@@ -27,7 +29,7 @@ export interface RedisStoreOptions extends Partial<ServerDemands> {
 
 const DEFAULT_PREFIX = 'tb';
 const DEFAULT_START_TIMEOUT_MS = 5_000;
-const REMEMBERED_EXPIRIES = 50_000;
+const REMEMBERED_CALLS = 50_000;
 
 /**
  * The store on one Redis server.
@@ -41,7 +43,7 @@ export function redisStore(options: RedisStoreOptions): StoreDriver {
   const warn = options.warn ?? defaultWarning();
   return async (context) => {
     const keys = new RedisKeys(prefix);
-    const scripts = new ScriptRunner(client, loadScripts());
+    const scripts = new ScriptRunner(client, loadScripts(settingsOf(context)));
     const clock = new ServerClock(client);
     checkClientOptions(client);
     reportConnection(client, warn);
@@ -52,8 +54,8 @@ export function redisStore(options: RedisStoreOptions): StoreDriver {
       checkPermissions(listOf(await scripts.run('denied-commands-1', [`${prefix}:{}`], [])));
       await clock.start();
     });
-    const expiries = new LRUCache<string, number>({ max: REMEMBERED_EXPIRIES });
-    return new RedisCanonicalInvocationStore({ client, keys, scripts, clock, context, expiries });
+    const reserved = new LRUCache<string, ReservedCall>({ max: REMEMBERED_CALLS });
+    return new RedisCanonicalInvocationStore({ client, keys, scripts, clock, context, reserved });
   };
 }
 

@@ -1,19 +1,16 @@
 import { type ErrorCode, spendsRefusedCalls } from '../../contract/error-catalogue';
-import { MIN_RESULT_BYTES } from '../../contract/limits';
 import { type RunRemaining } from '../../contract/run';
 import { exceedsUtf8, utf8Bytes } from '../../contract/utf8';
 import { type Refusal, type Reservation, type ReserveOutcome } from '../reservation';
 import { settleAbandonedOf } from './abandoned.step';
-import { encodeProjector } from './record.codec';
+import { encodeProjector, tokenText } from './record.codec';
 import { type RedisEngine } from './redis-engine';
 import { attempt, UNRECOGNISED_WRITE } from './redis-retry';
 import { remainingOf } from './remaining.codec';
 import { integerAt, listOf } from './reply';
+import { type ScriptArgument } from './script-runner';
 import { failureOf, RESERVE_REFUSALS, StepCode } from './step-code';
 
-/** For each refusal of the step, in their order, whether it spends a refused call: the catalogue decides. */
-const SPENDING = RESERVE_REFUSALS.map((code) => (spendsRefusedCalls(code, false) ? '1' : '0')).join('');
-const TOO_MANY = -1;
 const DONE = 1;
 
 /** Judges and records a call, or counts its refusal: one round trip. */
@@ -32,33 +29,31 @@ async function sendReservation(
 ): Promise<readonly unknown[]> {
   const { toolCallId, toolName, token, request, projector, notAfter } = reservation;
   const tooLarge = exceedsUtf8(request, context.limits.maxRequestBytes);
-  const { run, refusals } = keys.ofRun(reservation);
-  const args = [
-    toolCallId,
+  const { run } = keys.ofRun(reservation);
+  const record = keys.record(reservation, toolCallId);
+  const args: ScriptArgument[] = [
     toolName,
-    token,
+    `${tooLarge ? 0 : utf8Bytes(request)} ${toolName} ${tokenText(token)}`,
     notAfter,
     reservation.knownCalls,
     Math.ceil(reservation.timeoutMs),
     reservation.holdBytes,
-    tooLarge ? '' : request,
-    tooLarge ? TOO_MANY : utf8Bytes(request),
-    context.limits.ttlMs,
-    context.timing.abandonedAfterMs,
-    MIN_RESULT_BYTES,
     encodeProjector(projector),
-    SPENDING,
-    settledBefore ? 1 : 0,
+    tooLarge ? '' : request,
   ];
-  const step = (): Promise<unknown> =>
-    scripts.run('reserve-3', [run, keys.record(reservation, toolCallId), refusals], args);
+  if (tooLarge) args.push('too large');
+  else if (settledBefore) args.push('settled');
+  const step = (): Promise<unknown> => scripts.run('reserve-2', [run, record], args);
   return listOf(await attempt(step, { recognised: true, inTime: () => clock.now() <= notAfter }));
 }
 
 function outcomeOf(engine: RedisEngine, reservation: Reservation, reply: readonly unknown[]): ReserveOutcome {
   const code = integerAt(reply, 0);
   if (code === DONE) {
-    engine.expiries.set(engine.keys.record(reservation, reservation.toolCallId), integerAt(reply, 8));
+    engine.reserved.set(engine.keys.record(reservation, reservation.toolCallId), {
+      toolName: reservation.toolName,
+      expiresAt: integerAt(reply, 8),
+    });
     return {
       outcome: 'RESERVED',
       ordinal: integerAt(reply, 5),
@@ -81,8 +76,8 @@ function outcomeOf(engine: RedisEngine, reservation: Reservation, reply: readonl
  */
 export async function refuseStep({ scripts, keys }: RedisEngine, refusal: Refusal): Promise<RunRemaining | null> {
   const code: ErrorCode = refusal.code;
-  const { run, refusals } = keys.ofRun(refusal);
+  const { run } = keys.ofRun(refusal);
   const args = [refusal.toolName, code, spendsRefusedCalls(code, false) ? 1 : 0];
-  const reply = listOf(await attempt(() => scripts.run('refuse-2', [run, refusals], args), UNRECOGNISED_WRITE));
+  const reply = listOf(await attempt(() => scripts.run('refuse-1', [run], args), UNRECOGNISED_WRITE));
   return reply[0] === StepCode.RUN_UNKNOWN ? null : remainingOf(reply);
 }

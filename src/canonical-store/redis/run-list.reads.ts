@@ -58,14 +58,13 @@ async function locate(
 ): Promise<readonly FoundRun[]> {
   const heads = await readBatch(
     engine,
-    runs.map((key) => ['hmget', engine.keys.ofRun(key).run, 'state', 'deadline', 'position']),
+    runs.map((key) => ['hmget', engine.keys.ofRun(key).run, 'end', 'deadline', 'position']),
   );
   return runs.flatMap((key, place) => {
     const head = heads[place] ?? [];
-    const state = textOrNullAt(head, 0);
-    if (state === null) return [];
-    const expired = state === RunStatus.ACTIVE && hasPassed(integerAt(head, 1), engine.clock.now());
-    const status = expired ? RunStatus.EXPIRED : state;
+    if (head[2] === null || head[2] === undefined) return [];
+    const expired = hasPassed(integerAt(head, 1), engine.clock.now());
+    const status = textOrNullAt(head, 0) ?? (expired ? RunStatus.EXPIRED : RunStatus.ACTIVE);
     return isAsked(status, asked) ? [{ key, position: integerAt(head, 2) }] : [];
   });
 }

@@ -25,42 +25,43 @@ export function encodeSpec({ tools, metadata, budget }: RunOpening): string {
 /** Reads the answer of `read-run-2`; null for an unknown run. @throws StoreUnavailableError */
 export function decodeRun(key: RunKey, reply: Reply): StandingRun | null {
   if (reply === null) return null;
-  const [now, fields, calls, refusals] = listOf(reply);
-  const run = listOf(fields);
-  const at = integerAt([now], 0);
-  const deadline = integerAt(run, 2);
-  const spec = JSON.parse(textAt(run, 5)) as RunSpec;
-  const { status, endedAt, endReason } = runStateAt(endOf(run), deadline, at);
+  const parts = listOf(reply);
+  const now = integerAt(parts, 0);
+  const fields = listOf(parts[2]);
+  const tally = listOf(parts[3]);
+  const deadline = integerAt(fields, 1);
+  const spec = JSON.parse(textAt(fields, 2)) as RunSpec;
+  const { status, endedAt, endReason } = runStateAt(endOf(fields, integerAt(tally, 0)), deadline, now);
   return {
-    mayHoldAbandoned: integerAt(run, 10) > 0 && at > integerAt(run, 11),
+    mayHoldAbandoned: parts[1] === 1,
     run: {
       principal: key.principal,
       runId: key.runId,
       tools: new Set(spec.tools),
       deadlineAt: new Date(deadline),
       status,
-      openedAt: new Date(integerAt(run, 1)),
+      openedAt: new Date(integerAt(fields, 0)),
       endedAt: endedAt === null ? null : new Date(endedAt),
       endReason,
       metadata: spec.metadata,
       budget: spec.budget,
       used: {
-        calls: integerAt(run, 6),
-        callsPerTool: Object.fromEntries(countsOf(calls)),
-        resultBytes: integerAt(run, 7),
-        refusedCalls: integerAt(run, 8),
-        progressViolations: integerAt(run, 9),
+        calls: integerAt(tally, 1),
+        callsPerTool: Object.fromEntries(countsOf(parts[4])),
+        resultBytes: integerAt(tally, 2),
+        refusedCalls: integerAt(tally, 3),
+        progressViolations: integerAt(fields, 3),
       },
-      refusals: refusalsOf(refusals),
+      refusals: refusalsOf(parts[5]),
     },
   };
 }
 
-function endOf(run: readonly unknown[]): StoredEnd | null {
-  const status = textAt(run, 0);
-  if (status === RunStatus.ACTIVE) return null;
+function endOf(fields: readonly unknown[], at: number): StoredEnd | null {
+  const status = textOrNullAt(fields, 4);
+  if (status === null) return null;
   if (status !== RunStatus.COMPLETED && status !== RunStatus.RELEASED) throw unreadable();
-  return { status, at: integerAt(run, 3), reason: textOrNullAt(run, 4) ?? '' };
+  return { status, at, reason: textAt(fields, 5) };
 }
 
 /** From `tool:code` to one row a tool. A tool may be called `constructor`: own members only. */

@@ -1,5 +1,6 @@
 import { EndReason } from '../../contract/states';
-import { type Run, type RunKey } from '../../contract/run';
+import { ErrorCode } from '../../contract/error-catalogue';
+import { type Run, type RunKey, UNLISTED_TOOL } from '../../contract/run';
 import { maxToolCalls } from '../run-budget';
 import { type OpenRunOutcome, type RunEnd, type RunOpening } from '../run-steps';
 import { type ReportOutcome, type ReportRecord } from '../progress-report-record';
@@ -15,21 +16,26 @@ const EXISTED = 0;
 const RECORDED = 1;
 const REPLAYED = 0;
 
-export function readRun({ scripts, keys }: RedisEngine, key: RunKey): Promise<StandingRun | null> {
-  const { run, refusals } = keys.ofRun(key);
-  return attempt(async () => decodeRun(key, await scripts.run('read-run-2', [run, refusals], [])), READ);
+/** Names of the counters of refusals: what stands for all tools that a run does not list, then all codes. */
+const REFUSAL_NAMES = [UNLISTED_TOOL, ...Object.keys(ErrorCode)];
+
+export function readRun(engine: RedisEngine, key: RunKey): Promise<StandingRun | null> {
+  return attempt(() => sendReadRun(engine, key), READ);
+}
+
+async function sendReadRun({ scripts, keys }: RedisEngine, key: RunKey): Promise<StandingRun | null> {
+  return decodeRun(key, await scripts.run('read-run-1', [keys.ofRun(key).run], REFUSAL_NAMES));
 }
 
 /** The digest recognises a repeated opening: where its first answer was lost, the second says that it existed. */
 export async function openRunStep(engine: RedisEngine, opening: RunOpening): Promise<OpenRunOutcome> {
-  const { scripts, keys, context } = engine;
+  const { scripts, keys } = engine;
   const { budget } = opening;
   const tools = [...new Set(opening.tools)];
   const toolSet = new Set(tools);
   const args = [
     opening.digest,
     opening.deadlineAt.getTime(),
-    context.limits.ttlMs + context.timing.runExpiryMarginMs,
     encodeSpec(opening),
     tools.join(' '),
     budget.maxCalls,
@@ -69,10 +75,9 @@ interface SteppedRun {
 
 /** Sends a step and the reading of its run together: one round trip. */
 async function stepOnRun(engine: RedisEngine, key: RunKey, step: () => Promise<unknown>): Promise<SteppedRun> {
-  const { run, refusals } = engine.keys.ofRun(key);
   return attempt(async () => {
-    const [value, after] = await Promise.all([step(), engine.scripts.run('read-run-2', [run, refusals], [])]);
-    return { value: integerAt([value], 0), run: decodeRun(key, after)?.run ?? null };
+    const [value, after] = await Promise.all([step(), sendReadRun(engine, key)]);
+    return { value: integerAt([value], 0), run: after?.run ?? null };
   }, RECOGNISED_WRITE);
 }
 

@@ -36,8 +36,14 @@ export function lexMessage(message: string): Token[] {
 }
 
 function nextToken(message: string, at: number, unit: number): Token {
+  const placeholderEnd = endOfPlaceholder(message, at);
+  if (placeholderEnd > at) {
+    // With letters at its end the placeholder is a part of a longer name.
+    const wordEnd = endOfWord(message, placeholderEnd).end;
+    const isWhole = wordEnd === placeholderEnd || !LETTER_OR_DIGIT.test(message.slice(placeholderEnd, wordEnd));
+    return { key: VARIABLE, start: at, end: isWhole ? placeholderEnd : wordEnd, type: isWhole ? 'kept' : 'id' };
+  }
   const found =
-    variable(at, endOfPlaceholder(message, at), 'kept') ??
     variable(at, endOfPath(message, at), 'path') ??
     variable(at, endOfClock(message, at), 'time') ??
     variable(at, endOfHexPairs(message, at), 'hex');
@@ -60,29 +66,55 @@ function variable(start: number, end: number, type: VariableType): Token | null 
 }
 
 function wordToken(message: string, start: number, first: number): Token {
-  const ideographic = isIdeographic(first);
-  let hasDigit = classOf(first) === DIGIT;
-  let end = start + 1;
   // A run of dots fills a line up to its value, as in `threshold........0`: it parts words.
-  if (first === DOT) {
+  if (first === DOT && message.charCodeAt(start + 1) === DOT) {
+    let end = start + 2;
     while (message.charCodeAt(end) === DOT) end += 1;
-    if (end > start + 1) return { key: '..', start, end, type: null };
+    return { key: '..', start, end, type: null };
   }
-  for (; end < message.length; end++) {
-    const unit = message.charCodeAt(end);
-    const unitClass = classOf(unit);
-    if (unitClass === SPACE || unitClass === DELIMITER || isIdeographic(unit) !== ideographic) break;
-    if (unit === DOT && message.charCodeAt(end + 1) === DOT) break;
-    if (unitClass === DIGIT) hasDigit = true;
-  }
+  const { end, hasDigit, hasPlaceholder } = endOfWord(message, start);
   if (message.charCodeAt(end) === COLON) {
     const urlEnd = endOfUrl(message, end);
     if (urlEnd > end) return { key: VARIABLE, start, end: urlEnd, type: 'url' };
   }
   const word = message.slice(start, end);
+  if (hasPlaceholder) return { key: VARIABLE, start, end, type: 'id' };
   if (hasDigit && !isNameWithDigits(word)) return { key: VARIABLE, start, end, type: typeOfWord(word) };
   return isLiteral(word) ? { key: VARIABLE, start, end, type: '*' } : { key: word, start, end, type: null };
 }
+
+interface Word {
+  readonly end: number;
+  readonly hasDigit: boolean;
+  readonly hasPlaceholder: boolean;
+}
+
+/** A run of letters, digits and what stands between them in names; a placeholder inside belongs to it. */
+function endOfWord(message: string, start: number): Word {
+  const first = message.charCodeAt(start);
+  const ideographic = isIdeographic(first);
+  const isBounded = classOf(first) === DELIMITER && comparesNumber(message, start, first);
+  let hasDigit = classOf(first) === DIGIT;
+  let hasPlaceholder = false;
+  let end = isBounded ? start + 1 : start;
+  while (end < message.length) {
+    const unit = message.charCodeAt(end);
+    const unitClass = classOf(unit);
+    const placeholderEnd = unit === LESS ? endOfPlaceholder(message, end) : end;
+    if (placeholderEnd > end) {
+      hasPlaceholder = true;
+      end = placeholderEnd;
+      continue;
+    }
+    if (unitClass === SPACE || unitClass === DELIMITER || isIdeographic(unit) !== ideographic) break;
+    if (unit === DOT && message.charCodeAt(end + 1) === DOT) break;
+    if (unitClass === DIGIT) hasDigit = true;
+    end += 1;
+  }
+  return { end, hasDigit, hasPlaceholder };
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}<]/u;
 
 const NUMBER = /^[<>+-]?\d[\d.,]*(?:%|[a-z]{1,3})?\.?$/i;
 const HEX = /^(?:0x)?[0-9a-f]{4,}$/i;

@@ -15,6 +15,9 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 const DOUBLE_QUOTE = 0x22;
 
+/** Closing brackets end a word, and `</` is the end of an element. */
+const NO_PATH_AFTER = new Set([GREATER, LESS, 0x29, 0x5d]);
+
 const MAX_PLACEHOLDER_CHARS = 24;
 const MIN_HEX_PAIRS = 4;
 const MAX_QUOTED_CHARS = 60;
@@ -41,6 +44,11 @@ export function endOfPath(text: string, at: number): number {
     const unit = text.charCodeAt(end);
     const unitClass = classOf(unit);
     if (unit === QUESTION) return endOfUrlText(text, end);
+    const placeholderEnd = endOfPlaceholder(text, end);
+    if (placeholderEnd > end) {
+      end = placeholderEnd - 1;
+      continue;
+    }
     if (unitClass === SPACE || (unitClass === DELIMITER && unit !== BACKSLASH)) break;
   }
   // A slash alone is a path only as a value.
@@ -60,7 +68,7 @@ function startOfPathBody(text: string, at: number): number {
 }
 
 function isInsideWord(unit: number): boolean {
-  return classOf(unit) !== SPACE && (classOf(unit) !== DELIMITER || unit === GREATER || unit === 0x29 || unit === 0x5d);
+  return classOf(unit) !== SPACE && (classOf(unit) !== DELIMITER || NO_PATH_AFTER.has(unit));
 }
 
 /** From the colon of `scheme://`. */

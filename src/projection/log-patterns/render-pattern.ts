@@ -25,15 +25,16 @@ function shown(element: Element, message: string): string {
   return pair(element, message, types);
 }
 
+const KEPT = /<[a-z*-]+>/g;
+
 /** An address and its port and the like: both are shown with what stands between them. */
 function pair(element: Element, message: string, types: readonly VariableType[]): string {
   const text = message.slice(element.start, element.end);
-  const separator = /^(?:<[a-z-]+>|[^\s,:|;\\/-]+)([\s,:|;\\/-]+)/.exec(text)?.[1] ?? ' ';
-  return types
-    .map((type) => (type === 'kept' ? (/<[a-z*-]+>/.exec(text)?.[0] ?? ANY) : placeholder(type)))
-    .join(separator);
+  const separator = /^(?:<[a-z*-]+>|[^\s,:|;\\/-]+)([\s,:|;\\/-]+)/.exec(text)?.[1] ?? ' ';
+  const kept = (text.match(KEPT) ?? []).values();
+  return types.map((type) => (type === 'kept' ? (kept.next().value ?? ANY) : placeholder(type))).join(separator);
 }
 
 function placeholder(type: VariableType | undefined): string {
-  return type === undefined || type === 'kept' || type === 'quoted' ? ANY : `<${type}>`;
+  return type === undefined || type === 'kept' ? ANY : `<${type}>`;
 }

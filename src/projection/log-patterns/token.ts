@@ -16,4 +16,4 @@ export interface Token {
 }
 
 /** Placeholder of a variable; `*` where there is nothing better to say, `kept` for one that stands in the text already. */
-export type VariableType = 'num' | 'hex' | 'id' | 'path' | 'url' | 'time' | 'quoted' | '*' | 'kept';
+export type VariableType = 'num' | 'hex' | 'id' | 'path' | 'url' | 'time' | '*' | 'kept';

@@ -1,6 +1,7 @@
 import { type JsonValue } from '../../contract/json';
 import { type LogLevel, recogniseLevel } from '../log-level/log-level';
 import { parseInstant } from '../log-time/parse-instant';
+import { neutralisePlaceholders } from '../redaction/placeholders';
 import { type Redactor } from '../redaction/redactor';
 import { cutText } from '../text/cut-text';
 import { repairText } from '../text/repair-text';
@@ -49,7 +50,10 @@ export class LogEventReader {
   private clean(text: string): string {
     const known = this.cleaned.get(text);
     if (known !== undefined) return known;
-    const clean = this.redactor.redact(repairText(text)).text.replace(WHITE_SPACE, ' ').trim();
+    const clean = this.redactor
+      .redact(neutralisePlaceholders(repairText(text)))
+      .text.replace(WHITE_SPACE, ' ')
+      .trim();
     this.cleaned.set(text, clean);
     return clean;
   }

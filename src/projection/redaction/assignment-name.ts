@@ -9,9 +9,11 @@ const GREATER = 0x3e;
 /**
  * The name in front of a separator: up to three words, as in `API key:`, out of whatever quotes and brackets stand
  * around it. Empty where there is none. Looks back over a bounded number of characters.
+ *
+ * @param lastClosingTag - where the last `</` stands: without one, angle brackets are placeholders and comparisons
  */
-export function assignedName(text: string, separator: number): string {
-  if (text.charCodeAt(separator) === GREATER) return elementName(text, separator);
+export function assignedName(text: string, separator: number, lastClosingTag: number): string {
+  if (text.charCodeAt(separator) === GREATER) return lastClosingTag < separator ? '' : elementName(text, separator);
   let end = separator;
   // `:=`, `?=`, `::=` and `=>` are one separator.
   const earliest = Math.max(0, separator - MAX_QUOTING_CHARS);
@@ -36,8 +38,7 @@ function elementName(text: string, close: number): string {
   let start = close;
   while (start > floor && isNameUnit(text.charCodeAt(start - 1))) start -= 1;
   const opens = text[start - 1] === '<' && start < close;
-  // Our own placeholders look like an empty element.
-  return opens && text.indexOf('</', close) >= 0 ? text.slice(start, close) : '';
+  return opens ? text.slice(start, close) : '';
 }
 
 /** White space, quotes, backslashes and the other characters of a separator. */

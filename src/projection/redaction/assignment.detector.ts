@@ -10,14 +10,15 @@ const SEPARATOR = /[=:>]/g;
 /** Shortest value that is redacted: one character is a flag or a count. */
 const MIN_SECRET_CHARS = 2;
 const MIN_RANDOM_CHARS = 8;
+const MAX_LOOK_CHARS = 128;
 
 /** Values beside a telling name, in every quoting and nesting: `key=value`, `"key": "value"`, `{\"key\":\"value\"}`. */
 export function* detectAssignments(text: string): Iterable<Span> {
-  SEPARATOR.lastIndex = 0;
+  const lastClosingTag = text.lastIndexOf('</');
   let from = 0;
   for (const { index } of text.matchAll(SEPARATOR)) {
     if (index < from) continue;
-    const name = assignedName(text, index);
+    const name = assignedName(text, index, lastClosingTag);
     const telling = name === '' ? Telling.NOT : tellingOf(name);
     if (telling === Telling.NOT) continue;
     for (const { start, end, isQuoted } of assignedValues(text, index)) {
@@ -31,7 +32,7 @@ export function* detectAssignments(text: string): Iterable<Span> {
 
 function isSecret(value: string, telling: Telling, isQuoted: boolean, afterSpace: boolean): boolean {
   if (value.length < MIN_SECRET_CHARS || hidesNothing(value)) return false;
-  if (telling === Telling.WEAK) return looksRandom(value, MIN_RANDOM_CHARS);
+  if (telling === Telling.WEAK) return looksRandom(value.slice(0, MAX_LOOK_CHARS), MIN_RANDOM_CHARS);
   // `token: expired` goes on with a sentence, `token=expired` does not.
   return isQuoted || !afterSpace || !isProseWord(value);
 }

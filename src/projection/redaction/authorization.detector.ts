@@ -1,14 +1,16 @@
 import { type Span } from './redaction';
 import { hidesNothing, looksRandom } from './secret-shape';
 
-const SCHEMES = 'bearer|basic|digest|token|api-token|apikey|api-key|negotiate|ntlm|hawk|ssws|oauth|jwt|aws4-hmac-sha256|sharedkey|splunk|key|genie-?key|discord|bot';
+const SCHEMES =
+  'bearer|basic|digest|token|api-token|apikey|api-key|negotiate|ntlm|hawk|ssws|oauth|jwt|aws4-hmac-sha256|sharedkey|splunk|key|genie-?key|discord|bot';
 
 /** The header in any quoting. What follows decides. */
 const HEADER = /\b(?:proxy-)?authorization["'\\]{0,8}\s?[:=]\s?["'\\]{0,8}/gi;
 const SCHEME_AND_VALUE = new RegExp(String.raw`^(?:(?:${SCHEMES})\b[ :=]+)?`, 'i');
-const WITH_PARAMETERS = /^(?:digest|hawk|aws4-hmac-sha256|oauth)\b/i;
+/** Schemes whose credential is a list of parameters. */
+const WITH_PARAMETERS =
+  /^(?:digest|hawk|aws4-hmac-sha256|oauth)\s(?:[\s,]{0,4}[\w-]{1,40}=(?:\\{0,4}"[^"]{0,1000}"|[^\s,"'<>]{0,1000}))+/i;
 const ENDS_VALUE = /[\s"'\\<>,;)}\]]|$/;
-const ENDS_LINE = /["\\<>\n␤]|' |'$|$/;
 /** A scheme by itself, in prose or in code: what follows must look like a credential. */
 const LOOSE = /\b(?:bearer|basic)\s(?=[A-Za-z0-9+/])/gi;
 const MAX_LOOSE_CHARS = 4096;
@@ -34,7 +36,8 @@ export function* detectAuthorization(text: string): Iterable<Span> {
 
 function endOfHeaderValue(text: string, start: number): number {
   const rest = text.slice(start, start + MAX_LOOSE_CHARS);
-  if (WITH_PARAMETERS.test(rest)) return start + rest.search(ENDS_LINE);
+  const parameters = WITH_PARAMETERS.exec(rest)?.[0];
+  if (parameters !== undefined) return start + parameters.length;
   const scheme = SCHEME_AND_VALUE.exec(rest)?.[0] ?? '';
   const length = rest.slice(scheme.length).search(ENDS_VALUE);
   const value = rest.slice(scheme.length, scheme.length + length);

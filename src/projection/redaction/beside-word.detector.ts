@@ -5,7 +5,11 @@ import { hidesNothing, looksRandom } from './secret-shape';
 const TELLING =
   /\b(?:password|passwd|passphrase|secret|token|api[ _-]?key|access[ _-]?key|private[ _-]?key|credentials?|signature|auth|jwt|otp|sourcegraph|facebook|twilio|mailchimp|datadog|okta|snyk|algolia|dropbox|heroku|stripe|slack|telegram|discord)\b/gi;
 /** The value: up to two words further, quoted or not. */
-const VALUE = /^["'\\]{0,4}(?:\s(?:is|was|of|for|with|to|from|id|value|using|by|key|token|app|client)\b)?[\s:=]{1,4}["'\\]{0,4}([\w.~+/|$!@#%^&*-]{8,512}={0,2})/;
+const VALUE =
+  /^["'\\]{0,4}(?:\s(?:is|was|of|for|with|to|from|id|value|using|by|key|token|app|client)\b)?[\s:=]{1,4}["'\\]{0,4}([\w.~+/|$!@#%^&*-]{8,512}={0,2})/;
+/** `password hunter22`: right behind this word a word with digits is enough. */
+const PASSWORD = /^(?:password|passwd|passphrase)$/i;
+const MIXED = /^(?=[^\d]{0,64}\d)(?=[^a-z]{0,64}[a-z])[\w!@#$%^&*.-]{6,64}$/i;
 const WINDOW = 600;
 const QUOTED = /^\s{1,2}(?:is\s|by\s|=\s?)?'([^'\n]{1,128})'|^\s{1,2}(?:is\s|by\s|=\s?)?"([^"\n]{1,128})"/;
 
@@ -15,9 +19,10 @@ export function* detectBesideWords(text: string): Iterable<Span> {
     const at = match.index + match[0].length;
     const after = text.slice(at, at + WINDOW);
     const quoted = QUOTED.exec(after);
-    const [value, offset] = quoted === null ? bare(after) : [quoted[1] ?? quoted[2] ?? '', quoted[0].search(/["']/) + 1];
+    const [value, offset] =
+      quoted === null ? bare(after) : [quoted[1] ?? quoted[2] ?? '', quoted[0].search(/["']/) + 1];
     if (value === '' || hidesNothing(value.trim())) continue;
-    if (quoted === null && !looksRandom(value, 16)) continue;
+    if (quoted === null && !looksRandom(value, 16) && !(PASSWORD.test(match[0]) && MIXED.test(value))) continue;
     yield { start: at + offset, end: at + offset + value.length, kind: 'credential' };
   }
 }

@@ -7,7 +7,8 @@ const OPTION = /(?<![\w-])--?([A-Za-z][\w-]{2,40})\s{1,4}["']?(?=[^\s"'-])/g;
 /** Tools that take user and password, or a password, behind a short option. */
 const USER_TOOL = /\b(?:curl|wget|httpie|http)\s/;
 const USER_OPTION = /(?<=\s)(?:-u|--user|--proxy-user|-U)(?:\s{1,4}|=)["']?/g;
-const PASSWORD_TOOL = /\b(?:sshpass|mysql|mysqldump|mysqladmin|ldapsearch|redis-cli|mongo|mongosh)\s/;
+const PASSWORD_TOOL =
+  /\b(?:sshpass|docker|podman|helm|mysql|mysqldump|mysqladmin|ldapsearch|redis-cli|mongo|mongosh)\s/;
 const PASSWORD_OPTION = /(?<=\s)(?:-p|-w|-a)\s{0,4}["']?(?=[^\s"'-])/g;
 const ENDS_VALUE = /[\s"'`<>]|$/;
 const MAX_VALUE_CHARS = 512;

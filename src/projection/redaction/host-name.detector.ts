@@ -5,7 +5,9 @@ const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62})';
 const DOTTED = new RegExp(String.raw`(?<![\w@.$-])${LABEL}(?:\.${LABEL}){1,9}\.?(?![\w(])`, 'g');
 
 /** Last labels of names that exist inside a house only. */
-const INTERNAL = new Set('local internal svc cluster lan corp intra intranet home arpa localdomain priv private consul'.split(' '));
+const INTERNAL = new Set(
+  'local internal svc cluster lan corp intra intranet home arpa localdomain priv private consul'.split(' '),
+);
 /**
  * Top-level domains that are taken for one in a name of three labels and more. Those that are endings of files or words
  * of programs (`sh`, `rs`, `py`, `md`, `name`, `id`, …) are left out.
@@ -17,19 +19,22 @@ const TOP_LEVEL = new Set(
   ).split(' '),
 );
 /** First labels of packages: the name runs the other way round. */
-const PACKAGES = new Set('com org net io java javax jakarta edu gov dev cn de uk co app scala kotlin android system'.split(' '));
+const PACKAGES = new Set(
+  'com org net io java javax jakarta edu gov dev cn de uk co app scala kotlin android system'.split(' '),
+);
 
 /** A word that says that a host's name follows. */
 const NAMED =
-  /(?<![\w.-])(?:host|hostname|node|nodename|server|servername|machine|instance|vm|broker|peer|upstream)(?:[ _]?name)?["'\\]{0,4}(?:\s?[:=]\s?|\s)["'\\]{0,4}([A-Za-z][\w-]{1,62}(?:\.[\w-]{1,63}){0,9})(?![\w(])/gi;
+  /(?<![\w.-])(?:host|hostname|rhost|domain|addr|address|remote|src|dst|dest|node|nodename|server|servername|machine|instance|vm|broker|peer|upstream)(?:[ _]?name)?["'\\]{0,4}(?:\s?[:=]\s?|\s)["'\\]{0,4}([A-Za-z][\w-]{1,62}(?:\.[\w-]{1,63}){0,9})(?![\w(])/gi;
 /** Names of machines have a number: `web-01`, `node-129`, `worker3`. */
-const MACHINE = /^[A-Za-z][A-Za-z0-9_-]*\d[A-Za-z0-9_-]*$/;
+const MACHINE = /^(?!v\d)(?=.{4})[A-Za-z][A-Za-z_-]{0,62}\d[A-Za-z0-9_-]{0,62}$/;
 /** Machines of the clouds and of Kubernetes node pools. */
 const CLOUD_MACHINE =
   /(?<![\w.-])(?:ip-\d{1,3}(?:-\d{1,3}){3}|aks-[a-z0-9]{1,20}-\d{6,10}-vmss[0-9a-z]{6}|gke-[a-z0-9-]{1,60}-[0-9a-f]{8}-[a-z0-9]{4}|i-[0-9a-f]{8,17}|ec2-\d{1,3}(?:-\d{1,3}){3}|node-\d{1,6})(?:\.[\w-]{1,63}){0,9}(?![\w-])/g;
 
 export function* detectHostNames(text: string): Iterable<Span> {
-  for (const { 0: name, index } of text.matchAll(CLOUD_MACHINE)) yield { start: index, end: index + name.length, kind: 'host' };
+  for (const { 0: name, index } of text.matchAll(CLOUD_MACHINE))
+    yield { start: index, end: index + name.length, kind: 'host' };
   for (const { 0: written, index } of text.matchAll(DOTTED)) {
     const name = written.replace(/\.$/, '');
     const isAddressed = text[index + name.length] === ':' && /\d/.test(text.charAt(index + name.length + 1));
@@ -50,5 +55,5 @@ function isHostName(name: string, isAddressed: boolean): boolean {
   if (INTERNAL.has(last)) return true;
   if (!TOP_LEVEL.has(last)) return false;
   const minLabels = isAddressed ? 2 : 3;
-  return labels.length >= minLabels && !(PACKAGES.has(labels[0] ?? '') && !isAddressed) && name === name.toLowerCase();
+  return labels.length >= minLabels && !(PACKAGES.has(labels[0] ?? '') && !isAddressed) && name.endsWith(last);
 }

@@ -1,7 +1,8 @@
 import { type Span } from './redaction';
 
 /** `pid=31245`, `PID: 77`, `(pid 5)`, `process id 7`, `Process 8841 (node)`. */
-const NAMED = /\b(?:pids?|ppid|tid|process[ _-]?id|thread[ _-]?id|process|proc)\b["'\\]{0,4}\s?[:=#]?\s?["'\\]{0,4}\[?(\d{1,10})\b/gi;
+const NAMED =
+  /\b(?:pids?|ppid|tid|process[ _-]?id|thread[ _-]?id|process|proc)\b["'\\]{0,4}\s?[:=#]?\s?["'\\]{0,4}\[?(\d{1,10})\b/gi;
 /** The tag of a syslog line: `sshd[20417]:`, `sshd(pam_unix)[19939]:`. */
 const TAG = /[A-Za-z0-9_)/.-]\[(\d{2,10})\](?=:|\s*$)/g;
 /** A tag at the head of a message needs no colon. */

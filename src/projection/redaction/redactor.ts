@@ -1,46 +1,54 @@
-import { type Redaction, type RedactionKind } from './redaction';
+import { detectAssignments } from './assignment.detector';
+import { detectAuthorization } from './authorization.detector';
+import { detectBesideWords } from './beside-word.detector';
+import { detectCommandLines } from './command-line.detector';
+import { detectCookies } from './cookie.detector';
+import { detectEmails } from './email.detector';
+import { detectHostNames } from './host-name.detector';
+import { detectIpv4, detectIpv6, detectMacs } from './network-address.detector';
+import { detectPodNames } from './pod-name.detector';
+import { detectPrivateKeys } from './private-key.detector';
+import { detectProcessIds } from './process-id.detector';
+import { type Detector, type Redaction } from './redaction';
+import { SpanSet } from './span-set';
+import { detectSqlLiterals } from './sql/sql.detector';
+import { detectStacks } from './stack/stack.detector';
+import { detectTokens } from './token.detector';
+import { detectUrlUserinfo } from './url-userinfo.detector';
+import { detectUuids } from './uuid.detector';
 
-interface Rule {
-  readonly kind: RedactionKind;
-  readonly pattern: RegExp;
-  readonly replace: (match: string, before: string) => string;
+interface Step {
+  readonly detect: Detector;
+  /** Characters or words without which the detector finds nothing: a quick look that most lines fail. */
+  readonly needs: RegExp;
 }
 
-/** Each pattern is a single scan: repeats are bounded and none is nested. */
-const RULES: readonly Rule[] = [
+/** In order of precedence. */
+const STEPS: readonly Step[] = [
+  { detect: detectPrivateKeys, needs: /-----BEGIN / },
+  { detect: detectStacks, needs: /\n|␤|\\n|\bat |\bin |^\s*\.{3} \d/ },
+  { detect: detectAuthorization, needs: /authorization|bearer|basic/i },
+  { detect: detectCookies, needs: /cookie/i },
+  { detect: detectUrlUserinfo, needs: /:\/\/|thin:/ },
   {
-    kind: 'private_key',
-    pattern: /-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,32}PRIVATE KEY-----)?/g,
-    replace: () => '<private-key>',
+    detect: detectAssignments,
+    needs: /pass|pwd|psw|secret|srt|token|key|auth|cred|sess|sid|sign|sig|pin|otp|cv[vc]|jwt|dsn|conn|salt|api|pat\b/i,
   },
+  { detect: detectCommandLines, needs: /(?:^|\s)-/ },
+  { detect: detectBesideWords, needs: /[a-z]/i },
+  { detect: detectTokens, needs: /[A-Za-z0-9_.~+/$-]{12}/ },
+  { detect: detectSqlLiterals, needs: /\d|['"]/ },
+  { detect: detectEmails, needs: /@/ },
+  { detect: detectUuids, needs: /-[0-9A-Fa-f]{4}-/ },
+  { detect: detectMacs, needs: /[0-9A-Fa-f]{2}[:-][0-9A-Fa-f]{2}[:-]|[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\./ },
+  { detect: detectIpv4, needs: /\d\.\d/ },
+  { detect: detectIpv6, needs: /:[0-9A-Fa-f]*:/ },
+  { detect: detectPodNames, needs: /-[a-z0-9]|pod|:\/\//i },
   {
-    kind: 'authorization',
-    pattern: /\b(bearer |basic )(?=[^\s"']{0,64}[\d=])[^\s"'<>,;]{8,}/gi,
-    replace: (_match, before) => `${before}<secret>`,
+    detect: detectHostNames,
+    needs: /[A-Za-z0-9][.-][A-Za-z0-9]|host|node|server|machine|instance|vm|broker|peer|upstream|domain|addr|remote|src|dst|dest/i,
   },
-  {
-    kind: 'connection_string',
-    pattern: /\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<]{0,64}:)[^\s/@"'<]{1,128}(?=@)/gi,
-    replace: (_match, before) => `${before}<secret>`,
-  },
-  {
-    kind: 'credential',
-    pattern:
-      /((?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?token|access[_-]?token)\\{0,8}["']?\s{0,4}[=:]\s{0,4}\\{0,8}["']?)[^\s"',;&<>]{3,}/gi,
-    replace: (_match, before) => `${before}<secret>`,
-  },
-  {
-    kind: 'email',
-    pattern: /\b[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/gi,
-    replace: () => '<email>',
-  },
-  { kind: 'mac', pattern: /\b[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}\b/gi, replace: () => '<mac>' },
-  {
-    kind: 'uuid',
-    pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
-    replace: () => '<uuid>',
-  },
-  { kind: 'ip', pattern: /\b(?:\d{1,3}\.){3}\d{1,3}\b/g, replace: () => '<ip>' },
+  { detect: detectProcessIds, needs: /\d[\s\S]*\]|\[\d|\d\b/ },
 ];
 
 /**
@@ -51,14 +59,11 @@ const RULES: readonly Rule[] = [
  */
 export class Redactor {
   redact(text: string): Redaction {
-    const found: Partial<Record<RedactionKind, number>> = {};
-    let redacted = text;
-    for (const { kind, pattern, replace } of RULES) {
-      redacted = redacted.replace(pattern, (match: string, before: unknown) => {
-        found[kind] = (found[kind] ?? 0) + 1;
-        return replace(match, typeof before === 'string' ? before : '');
-      });
-    }
-    return { text: redacted, found };
+    const spans = new SpanSet();
+    STEPS.forEach(({ detect, needs }, rank) => {
+      if (!needs.test(text)) return;
+      for (const span of detect(text)) spans.add(span, rank);
+    });
+    return spans.applyTo(text);
   }
 }

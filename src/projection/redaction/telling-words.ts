@@ -9,18 +9,21 @@ export const Telling = {
 export type Telling = (typeof Telling)[keyof typeof Telling];
 
 /** A quick look before a name is taken apart. */
-const STEM = /pass|pwd|secret|srt|token|key|auth|cred|sess|sid|cookie|sign|sig|pin|otp|cvv|cvc|jwt|dsn|conn|salt|api|psw|pat$/i;
+const STEM =
+  /pass|pwd|secret|srt|token|key|auth|cred|sess|sid|cookie|sign|sig|pin|otp|cvv|cvc|jwt|dsn|conn|salt|api|psw|pat$/i;
 
 const STRONG = new Set(
   (
     'password passwd passwort pwd psw pswd passphrase passcode passkey secret secrets token apikey apitoken authtoken ' +
     'accesstoken refreshtoken idtoken sessiontoken secretkey accesskey privatekey clientsecret appsecret credential ' +
     'credentials creds userpass dbpass dbpassword masterkey encryptionkey signingkey sharedkey accountkey sharedaccesskey ' +
-    'storagekey authkey jsessionid phpsessid sessionid session_id cvv cvc otp cookie clientkey userpassword srt pat'
+    'storagekey authkey jsessionid phpsessid sessionid session_id cvv cvc otp clientkey userpassword srt pat'
   ).split(' '),
 );
 const WEAK = new Set(
-  'key keys auth pass session sid sig signature pin jwt salt dsn api authorization connectionstring clientid'.split(' '),
+  'key keys auth pass cookie session sid sig signature pin jwt salt dsn api authorization connectionstring clientid'.split(
+    ' ',
+  ),
 );
 
 /** What makes a secret of `key`: the words in front of it. */
@@ -41,7 +44,9 @@ const ABOUT = new Set(
   ).split(' '),
 );
 /** First words that make the rest harmless. */
-const HARMLESS = new Set('public pub primary foreign partition sort cache row sequence schema bucket max min num total'.split(' '));
+const HARMLESS = new Set(
+  'public pub primary foreign partition sort cache row sequence schema bucket max min num total'.split(' '),
+);
 
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 

@@ -18,7 +18,8 @@ const MIN_JWT_CHARS = 24;
 /** A word of hex that is long enough for a key or a digest, glued to other letters too. */
 const HEX = /[0-9a-fA-F]{32,}/g;
 /** Names of what a digest is harmless in: versions, commits, checksums. */
-const DIGEST_NAME = /(?:version|commit|rev|revision|md5|sha\d{0,3}|checksum|chksum|digest|etag|hash|ref|build)["'\\]{0,4}\s?[:=]\s?["'\\]{0,4}$/i;
+const DIGEST_NAME =
+  /(?:version|commit|rev|revision|md5|sha\d{0,3}|checksum|chksum|digest|etag|hash|ref|build)["'\\]{0,4}\s?[:=]\s?["'\\]{0,4}$/i;
 const NAME_WINDOW = 40;
 
 /** Tokens that are known by their form: vendors' keys, JSON web tokens, long hex, and long random runs. */
@@ -46,7 +47,8 @@ function judge(run: string, text: string, index: number): Found | null {
   const vendor = vendorKeyIn(run);
   if (vendor !== null) return { start: vendor, end, kind: 'vendor_key' };
   const look = run.slice(0, MAX_LOOK_CHARS);
-  if (looksOpaque(look) && !isPathLike(look) && !hasDigestName(text, index)) return { start: 0, end, kind: 'opaque_token' };
+  if (looksOpaque(look) && !isPathLike(look) && !hasDigestName(text, index))
+    return { start: 0, end, kind: 'opaque_token' };
   return null;
 }
 
@@ -57,19 +59,20 @@ function vendorKeyIn(run: string): number | null {
   for (const { index, 0: separator } of run.matchAll(PART)) {
     if (++parts > MAX_PARTS) break;
     const start = index + separator.length;
-    for (const { prefix, minRest } of VENDOR_KEY_RULES.get(run.charAt(start)) ?? []) {
+    for (const { prefix, minRest, isAmbiguous, isUnmistakable } of VENDOR_KEY_RULES.get(run.charAt(start)) ?? []) {
       if (!run.startsWith(prefix, start) || run.length - start - prefix.length < minRest) continue;
       const rest = run.slice(start + prefix.length, start + prefix.length + MAX_LOOK_CHARS);
-      if (!hidesNothing(rest) && isKeyMaterial(rest, prefix.length)) return start;
+      if (isUnmistakable || (!hidesNothing(rest) && isKeyMaterial(rest, isAmbiguous))) return start;
     }
   }
   return null;
 }
 
-/** A short prefix says little: then the rest must look all the more random. */
-function isKeyMaterial(rest: string, prefixChars: number): boolean {
-  if (prefixChars <= 4) return looksRandom(rest, 12) && DIGIT.test(rest) && !rest.includes('/');
-  return DIGIT.test(rest) || looksRandom(rest, 24);
+const CAPITALS_AND_DIGITS = /^[A-Z0-9]{12,}$/;
+
+function isKeyMaterial(rest: string, isAmbiguous: boolean): boolean {
+  if (isAmbiguous) return DIGIT.test(rest) && looksRandom(rest, 10) && !rest.includes('/');
+  return DIGIT.test(rest) || CAPITALS_AND_DIGITS.test(rest) || looksRandom(rest, 24);
 }
 
 /** Parts of words and dots, as in paths, class names and host names. */

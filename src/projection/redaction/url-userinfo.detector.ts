@@ -1,8 +1,11 @@
 import { type Span } from './redaction';
-import { hidesNothing } from './secret-shape';
+import { hidesNothing, looksRandom } from './secret-shape';
 
 const MARK = '://';
 const ENDS_URL = /[\s"'`<>()[\]{}|\\^,;]/g;
+/** `jdbc:oracle:thin:user/password@`. */
+const ORACLE = /\bthin:[^\s:/@]{1,64}\/([^\s@"'<>]{1,128})@/g;
+const MIN_TOKEN_CHARS = 16;
 const PORT_AND_PATH = /^\d{1,5}(?:[/?#]|$)/;
 
 /** Passwords in connection strings: `scheme://user:password@host`, a password with slashes or at signs too. */
@@ -15,6 +18,10 @@ export function* detectUrlUserinfo(text: string): Iterable<Span> {
     if (password === null) continue;
     yield { start: start + password.start, end: start + password.end, kind: 'connection_string' };
   }
+  for (const match of text.matchAll(ORACLE)) {
+    const end = match.index + match[0].length - 1;
+    yield { start: end - (match[1] ?? '').length, end, kind: 'connection_string' };
+  }
 }
 
 function passwordIn(url: string): { start: number; end: number } | null {
@@ -23,7 +30,10 @@ function passwordIn(url: string): { start: number; end: number } | null {
   const authority = slash < 0 ? url : url.slice(0, slash);
   let at = authority.lastIndexOf('@');
   if (at < 0 && !PORT_AND_PATH.test(url.slice(colon + 1))) at = url.lastIndexOf('@');
-  if (colon < 0 || at <= colon + 1) return null;
+  // A token alone in place of the user.
+  if (colon < 0 || (at >= 0 && colon > at))
+    return looksRandom(url.slice(0, Math.max(at, 0)), MIN_TOKEN_CHARS) ? { start: 0, end: at } : null;
+  if (at <= colon + 1) return null;
   // A slash before the colon is a path already.
   if (slash >= 0 && slash < colon) return null;
   return hidesNothing(url.slice(colon + 1, at)) ? null : { start: colon + 1, end: at };

@@ -6,15 +6,65 @@ export interface VendorKeyRule {
   readonly prefix: string;
   /** Characters after the prefix. */
   readonly minRest: number;
+  /** The prefix is a word or short enough to begin one: what follows must look random. */
+  readonly isAmbiguous: boolean;
+  /** Whatever follows is a key. */
+  readonly isUnmistakable: boolean;
 }
+
+/** Prefixes that begin ordinary words and names too; so do all of three characters and less. */
+const AMBIGUOUS = new Set([
+  'AKID',
+  'live_',
+  'test_',
+  'key-',
+  'pubkey-',
+  'secret_',
+  'plaid-',
+  'neon_',
+  'vercel_',
+  'ghost_',
+  'mapbox',
+  'NuGet-',
+  'cmVmd',
+  'dapi',
+  'EAAA',
+  'EAAAE',
+  'EZAK',
+  'EZTK',
+  'ATBB',
+  'API-',
+  'pul-',
+  'scw-',
+  'slk_',
+  'sgp_',
+  'rnd_',
+  'nfp_',
+  'sbp_',
+  'ddp_',
+  'tfe.',
+]);
+const LONGEST_AMBIGUOUS_CHARS = 3;
+/** Short prefixes that nothing else begins with: encrypted passwords and keys of Artifactory. */
+const UNMISTAKABLE = /^(?:AP\d|AKC)$/;
 
 const RULES: readonly (readonly [prefix: string, minRest: number])[] = [
   // Code hosts and package registries.
   ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'].map((prefix) => [prefix, 30] as const),
   ['github_pat_', 30],
-  ...['glpat-', 'gldt-', 'glft-', 'glrt-', 'glcbt-', 'glptt-', 'glagent-', 'glimt-', 'gloas-', 'glsoat-', 'glffct-'].map(
-    (prefix) => [prefix, 16] as const,
-  ),
+  ...[
+    'glpat-',
+    'gldt-',
+    'glft-',
+    'glrt-',
+    'glcbt-',
+    'glptt-',
+    'glagent-',
+    'glimt-',
+    'gloas-',
+    'glsoat-',
+    'glffct-',
+  ].map((prefix) => [prefix, 16] as const),
   ['GR1348941', 16],
   ['_gitlab_session=', 20],
   ['ATBB', 24],
@@ -82,7 +132,8 @@ const RULES: readonly (readonly [prefix: string, minRest: number])[] = [
   ['dapi', 28],
   ['sha256~', 30],
   ['API-', 24],
-  ['AKCp', 40],
+  ['AKC', 10],
+  ...Array.from({ length: 10 }, (_unused, digit) => [`AP${digit}`, 10] as const),
   ['cmVmd', 40],
   ['tskey-', 16],
   ['k8s-aws-v1.', 40],
@@ -187,14 +238,22 @@ const RULES: readonly (readonly [prefix: string, minRest: number])[] = [
 
 /** The rules by their first character, the longest prefix first. */
 export const VENDOR_KEY_RULES: ReadonlyMap<string, readonly VendorKeyRule[]> = byFirstCharacter(
-  RULES.map(([prefix, minRest]) => ({ prefix, minRest })),
+  RULES.map(([prefix, minRest]) => ({
+    prefix,
+    minRest,
+    isAmbiguous: AMBIGUOUS.has(prefix) || (prefix.length <= LONGEST_AMBIGUOUS_CHARS && !UNMISTAKABLE.test(prefix)),
+    isUnmistakable: UNMISTAKABLE.test(prefix),
+  })),
 );
 
 function byFirstCharacter(rules: readonly VendorKeyRule[]): ReadonlyMap<string, readonly VendorKeyRule[]> {
   const groups = new Map<string, VendorKeyRule[]>();
   for (const rule of rules) {
     const first = rule.prefix.charAt(0);
-    groups.set(first, [...(groups.get(first) ?? []), rule].sort((a, b) => b.prefix.length - a.prefix.length));
+    groups.set(
+      first,
+      [...(groups.get(first) ?? []), rule].sort((a, b) => b.prefix.length - a.prefix.length),
+    );
   }
   return groups;
 }

@@ -24,13 +24,14 @@ export interface ReservedCall {
  */
 export async function executeCall(call: ReservedCall, limits: RecordLimits): Promise<Settlement> {
   const { flight, maxResultBytes } = call;
-  let value: unknown;
+  let raw: string | null;
   try {
-    value = await flight.settle(() => call.executor(call.input, { signal: flight.signal, maxResultBytes }));
+    raw = await flight.settle(async () =>
+      rawResponseOf(await call.executor(call.input, { signal: flight.signal, maxResultBytes })),
+    );
   } catch {
     return failed(codeOf(flight, 'EXECUTION', ErrorCode.EXECUTION_ERROR), null);
   }
-  const raw = rawResponseOf(value);
   if (raw === null) return failed(ErrorCode.SERIALIZATION_ERROR, null);
   if (exceedsUtf8(raw, limits.maxRawBytes)) return failed(ErrorCode.RESULT_TOO_LARGE, null);
   return projectCall(call, raw);
@@ -39,7 +40,7 @@ export async function executeCall(call: ReservedCall, limits: RecordLimits): Pro
 async function projectCall({ flight, projector, maxResultBytes }: ReservedCall, raw: string): Promise<Settlement> {
   let result: AgentResult | null;
   try {
-    result = agentResultOf(await flight.settle(() => projector.project(raw, { maxResultBytes })));
+    result = await flight.settle(async () => agentResultOf(await projector.project(raw, { maxResultBytes })));
   } catch {
     return failed(codeOf(flight, 'PROJECTION', ErrorCode.PROJECTION_ERROR), raw);
   }

@@ -26,27 +26,20 @@ export class CallInterruptedError extends Error {
   }
 }
 
-/** One call between its reservation and its completion. The first interruption counts; its work is then let go. */
+/** The longest time that a timer can wait, in ms; a longer one would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** One call from the moment when it comes in. The first interruption counts; its work is then let go. */
 export class CallFlight {
   private readonly controller = new AbortController();
-  private readonly endsAt: number;
-  private readonly timer: NodeJS.Timeout;
+  private endsAt = Infinity;
+  private timer: NodeJS.Timeout | undefined;
   private interruptedBy: Interruption | null = null;
 
-  /**
-   * @param callMs - time left to the call, in ms
-   * @param cancellation - the caller's own signal
-   */
-  constructor(
-    callMs: number,
-    private readonly cancellation?: AbortSignal,
-  ) {
-    this.endsAt = performance.now() + callMs;
-    this.timer = setTimeout(() => {
-      this.interrupt('TIME_LIMIT');
-    }, callMs);
+  /** @param cancellation - the caller's own signal */
+  constructor(private readonly cancellation?: AbortSignal) {
     if (cancellation?.aborted === true) this.cancel();
-    cancellation?.addEventListener('abort', this.cancel, { once: true });
+    else cancellation?.addEventListener('abort', this.cancel, { once: true });
   }
 
   get signal(): AbortSignal {
@@ -55,6 +48,17 @@ export class CallFlight {
 
   get interruption(): Interruption | null {
     return this.interruptedBy;
+  }
+
+  /** @param callMs - time left to the call, in ms, from now on */
+  start(callMs: number): void {
+    this.endsAt = performance.now() + callMs;
+    this.timer = setTimeout(
+      () => {
+        this.interrupt('TIME_LIMIT');
+      },
+      Math.min(callMs, LONGEST_TIMER_MS),
+    );
   }
 
   interrupt(interruption: Interruption): void {

@@ -1,7 +1,10 @@
 import { type RunKey } from '../../contract/run';
 import { CallFlight, type Interruption } from './call-flight';
 
-/** The calls of this instance between reservation and completion, by run. */
+/**
+ * The calls of this instance from the moment when they come in until they have their verdict, by run: a release or a
+ * shutdown must also meet a call whose reservation is on its way.
+ */
 export class InFlightCalls {
   private readonly byRun = new Map<string, Set<CallFlight>>();
   private idle: (() => void)[] = [];
@@ -13,8 +16,8 @@ export class InFlightCalls {
   }
 
   /** @param cancellation - the caller's own signal */
-  enter(run: RunKey, callMs: number, cancellation?: AbortSignal): CallFlight {
-    const flight = new CallFlight(callMs, cancellation);
+  enter(run: RunKey, cancellation?: AbortSignal): CallFlight {
+    const flight = new CallFlight(cancellation);
     const name = nameOf(run);
     const flights = this.byRun.get(name);
     if (flights === undefined) this.byRun.set(name, new Set([flight]));

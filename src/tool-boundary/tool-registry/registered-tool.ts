@@ -1,3 +1,4 @@
+import { type Type } from '@nestjs/common';
 import { isToolName } from '../../contract/identifiers';
 import { type JsonObject } from '../../contract/json';
 import { type BoundaryToolOptions } from './boundary-tool.decorator';
@@ -36,10 +37,23 @@ export class RegisteredTool implements ToolDescription {
     if (typeof adapter.prepare !== 'function') {
       throw new ToolRegistrationError(`tool ${name}: the provider has no prepare()`);
     }
+    if (typeof request !== 'function') {
+      throw new ToolRegistrationError(`tool ${name}: a request class is missing`);
+    }
     this.name = name;
     this.description = description;
-    this.readOnly = readOnly;
-    this.inputSchema = inputSchemaOf(request);
+    // Code without types may say anything: what is not true is a tool that may write.
+    const declared: unknown = readOnly;
+    this.readOnly = declared === true;
+    this.inputSchema = schemaOf(name, request);
     this.parser = new RequestParser(request);
+  }
+}
+
+function schemaOf(name: string, request: Type<object>): JsonObject {
+  try {
+    return inputSchemaOf(request);
+  } catch (failure) {
+    throw new ToolRegistrationError(`tool ${name}: ${failure instanceof Error ? failure.message : 'no JSON Schema'}`);
   }
 }

@@ -36,7 +36,11 @@ class SearchRequest {
 }
 
 /** A tool that takes nothing. */
-class NothingRequest {}
+class NothingRequest {
+  isEmpty(): boolean {
+    return true;
+  }
+}
 
 class FreeRequest {
   @IsOptional() labels?: unknown;
@@ -140,11 +144,22 @@ describe('request parser', () => {
     expect(violations).toEqual([{ pointer: '', rule: NO_UNKNOWN }]);
   });
 
-  it('never repeats a word of the input where it tells an agent', async () => {
-    const input = JSON.parse('{"query":"abc","hunter2":{"constructor":{"hunter2":1}}}') as JsonObject;
-    const { violations } = await parser.parse(input);
-    expect(violations).not.toEqual([]);
+  it.each<[string, string]>([
+    ['{"query":"abc","hunter2":{"constructor":{"hunter2":1}}}', ''],
+    ['{"query":"abc","hunter2":{"toString":1}}', ''],
+    ['{"query":"abc","window":{"minutes":1,"hunter2":{"toString":1}}}', '/window'],
+    ['{"query":"abc","windows":[{"minutes":1},{"minutes":1,"hunter2":[{"valueOf":1}]}]}', '/windows/1'],
+  ])('never repeats a word of the input where it tells an agent: %s', async (text, pointer) => {
+    const { violations } = await parser.parse(JSON.parse(text) as JsonObject);
+    expect(violations.map((violation) => violation.pointer)).toEqual([pointer]);
     expect(JSON.stringify(violations)).not.toContain('hunter2');
+  });
+
+  it('looks into members of free form too', async () => {
+    const free = new RequestParser(FreeRequest);
+    const refused = await free.parse({ labels: { hunter2: [{ toString: 'x' }] } });
+    expect(refused.violations).toEqual([{ pointer: '/labels', rule: NO_UNKNOWN }]);
+    expect((await free.parse({ labels: { any: [{ thing: null }, 'x'] } })).violations).toEqual([]);
   });
 
   it('names unknown members where it tells a client', async () => {

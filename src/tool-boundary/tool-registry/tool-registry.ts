@@ -41,9 +41,10 @@ export class ToolRegistry implements OnModuleInit {
     this.tools = this.explorer.explore();
   }
 
-  /** In the order of their names. */
+  /** The tools that models are told of: the callable ones, in the order of their names. */
   describe(): ToolDescription[] {
     return [...this.tools.values()]
+      .filter(({ readOnly }) => readOnly)
       .map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }

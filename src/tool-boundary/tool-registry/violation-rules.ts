@@ -15,7 +15,9 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
   isArray: 'array',
   isObject: 'object',
   isNotEmpty: 'not empty',
-  isISO8601: 'ISO 8601 date-time',
+  isIso8601: 'ISO 8601 date-time',
+  isLength: 'length',
+  isByteLength: 'byte length',
   nestedValidation: 'object',
   matches: 'pattern',
 };
@@ -29,13 +31,17 @@ export type UnknownMembers = 'NAMED' | 'UNNAMED';
 /**
  * The violations that class-validator found, made from the rules of the class: neither its messages nor any value
  * that came in is in them. Sorted by pointer and rule.
+ *
+ * @param others - violations that class-validator does not see
  */
 export function violationsOf(
   errors: readonly ValidationError[],
   request: Type<object>,
   unknownMembers: UnknownMembers,
+  others: readonly Violation[],
 ): Violation[] {
-  const violations = errors.flatMap((error) => violationsAt(error, '', request, unknownMembers));
+  const found = errors.flatMap((error) => violationsAt(error, '', request, unknownMembers));
+  const violations = [...found, ...others];
   const distinct = new Map(violations.map((violation) => [`${violation.pointer}\n${violation.rule}`, violation]));
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, violation]) => violation);
 }
@@ -76,8 +82,14 @@ function ruleArguments(rule: string, property: string, owner: Type<object> | und
   const metadata = getMetadataStorage()
     .getTargetValidationMetadatas(owner, '', true, false)
     .find((candidate) => candidate.propertyName === property && candidate.name === rule);
-  const [first] = (metadata?.constraints ?? []) as unknown[];
-  if (Array.isArray(first)) return [first.map(String).join(', ')];
+  return argumentsOf(rule, (metadata?.constraints ?? []) as unknown[]);
+}
+
+function argumentsOf(rule: string, [first, second]: readonly unknown[]): string[] {
+  // An enumeration is an object; its values stand beside it.
+  const values = rule === 'isEnum' ? second : first;
+  if (Array.isArray(values)) return [values.map(String).join(', ')];
   if (first instanceof RegExp) return [first.source];
+  if (typeof first === 'number' && typeof second === 'number') return [`${first} to ${second}`];
   return typeof first === 'number' || typeof first === 'string' ? [String(first)] : [];
 }

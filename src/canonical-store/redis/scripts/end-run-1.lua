@@ -10,20 +10,18 @@ ARGV[3] 1 if the abandoned calls of the run were settled just before
 
 Returns 1 done (as asked, or as it stood before), -7 unknown run, -9 nothing done: abandoned calls first
 ]]
---@include clock
---@include tally
-
 local packed = redis.call('HGET', KEYS[1], 'tally')
 if not packed then
   return -7
 end
-load_tally(packed)
-local now = clock()
+--@include clock
+--@include load-tally
 if ARGV[3] ~= '1' and in_flight > 0 and now > due then
   return -9
 end
 if ended == 0 and now < deadline then
   ended = now
-  redis.call('HSET', KEYS[1], 'end', ARGV[1], 'reason', ARGV[2], 'tally', pack_tally())
+  --@include pack-tally
+  redis.call('HSET', KEYS[1], 'end', ARGV[1], 'reason', ARGV[2], 'tally', packed)
 end
 return 1

@@ -6,32 +6,29 @@ Guarantee: a run that exists is never changed; the same digest again is the same
 KEYS[1] run hash
 ARGV[1] digest of the request
 ARGV[2] deadline, ms
-ARGV[3] lifetime of the run beyond its deadline, ms
-ARGV[4] spec: JSON text of what only readers need
-ARGV[5] names of the tools, separated by spaces
-ARGV[6..10] maxima: calls, result bytes, raw bytes, refused calls, progress violations
-ARGV[11, 12], [13, 14], ... a tool and its maximum of calls
+ARGV[3] spec: JSON text of what only readers need
+ARGV[4] names of the tools, separated by spaces
+ARGV[5..9] maxima: calls, result bytes, raw bytes, refused calls, progress violations
+ARGV[10, 11], [12, 13], ... a tool and its maximum of calls
 
 Returns 1 opened, 0 it existed, -11 another request has opened it
 ]]
---@include clock
---@include tally
+--@setting RUN_AFTERLIFE_MS
 
 local digest = redis.call('HGET', KEYS[1], 'digest')
 if digest then
   return digest == ARGV[1] and 0 or -11
 end
 
-ended, deadline, expires = 0, tonumber(ARGV[2]), ARGV[2] + ARGV[3]
-calls_max, result_max, raw_max, refused_max = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-calls, result_used, result_held, raw_used, refused, in_flight, settled, due = 0, 0, 0, 0, 0, 0, 0, 0
-
+--@include clock
+local expires = ARGV[2] + RUN_AFTERLIFE_MS
+local tally = struct.pack('<dddddddddddddd', 0, tonumber(ARGV[2]), expires, tonumber(ARGV[5]), tonumber(ARGV[6]),
+  tonumber(ARGV[7]), tonumber(ARGV[8]), 0, 0, 0, 0, 0, 0, 0)
 -- Microseconds: the order in which runs were opened.
-local time = redis.call('TIME')
 local position = time[1] .. string.format('%06d', time[2])
-redis.call('HSET', KEYS[1], 'digest', ARGV[1], 'opened', clock(), 'position', position, 'deadline', ARGV[2],
-  'spec', ARGV[4], 'tools', ARGV[5], 'violations', 0, 'violations_max', ARGV[10], 'tally', pack_tally())
-for i = 11, #ARGV, 2 do
+redis.call('HSET', KEYS[1], 'digest', ARGV[1], 'opened', now, 'position', position, 'deadline', ARGV[2],
+  'spec', ARGV[3], 'tools', ARGV[4], 'violations', 0, 'violations_max', ARGV[9], 'tally', tally)
+for i = 10, #ARGV, 2 do
   redis.call('HSET', KEYS[1], 'tool:' .. ARGV[i], struct.pack('<dd', tonumber(ARGV[i + 1]), 0))
 end
 redis.call('PEXPIREAT', KEYS[1], expires)

@@ -13,14 +13,13 @@ ARGV[6] 1 if the abandoned calls of the run were settled just before
 Returns { 1 recorded | 0 replayed, violations, answer }, { -7 } unknown run, { -11 } another digest,
         { -9 } nothing done: abandoned calls first
 ]]
---@include clock
---@include tally
-
 local run = redis.call('HMGET', KEYS[1], 'tally', 'violations', 'violations_max')
-if not run[1] then
+local packed = run[1]
+if not packed then
   return { -7 }
 end
-load_tally(run[1])
+--@include clock
+--@include load-tally
 local stored = ARGV[1] ~= '' and redis.call('HGET', KEYS[2], ARGV[1])
 if stored then
   local violations, length, rest = string.match(stored, '^(%d+) (%d+) (.*)$')
@@ -32,7 +31,6 @@ end
 
 local violations = tonumber(run[2])
 if ARGV[3] == '1' then
-  local now = clock()
   violations = violations + 1
   local releases = violations >= tonumber(run[3]) and ended == 0 and now < deadline
   if releases and ARGV[6] ~= '1' and in_flight > 0 and now > due then
@@ -41,7 +39,8 @@ if ARGV[3] == '1' then
   redis.call('HSET', KEYS[1], 'violations', violations)
   if releases then
     ended = now
-    redis.call('HSET', KEYS[1], 'end', 'RELEASED', 'reason', ARGV[5], 'tally', pack_tally())
+    --@include pack-tally
+    redis.call('HSET', KEYS[1], 'end', 'RELEASED', 'reason', ARGV[5], 'tally', packed)
   end
 end
 if ARGV[1] ~= '' then

@@ -5,38 +5,39 @@ Guarantee: each becomes ERROR INVOCATION_ABANDONED and gives back the result byt
 may still complete it stays as it is; what a call held whose record is gone is given back once.
 
 KEYS[1] run hash
-KEYS[2] completed index
-KEYS[3...] records of calls
-ARGV[1] grace after the time limit, ms
-ARGV[2] outcome mark
-ARGV[3...] ids of the calls, in the order of the keys
+KEYS[2...] records of calls
+ARGV[1] outcome mark
+ARGV[2...] ids of the calls, in the order of the keys
 
 Returns how many calls are still in flight; -7 unknown run
 ]]
---@include clock
---@include tally
---@include settle-call
+--@setting ABANDONED_AFTER_MS
 --@include forget-call
 
 local packed = redis.call('HGET', KEYS[1], 'tally')
 if not packed then
   return -7
 end
-load_tally(packed)
-local now = clock()
+--@include clock
+--@include load-tally
 local first_due, waiting = nil, 0
-for i = 3, #KEYS do
+for i = 2, #KEYS do
   local id = ARGV[i]
   local call = redis.call('HMGET', KEYS[i], 'facts', 'outcome')
   local known = redis.call('HGET', KEYS[1], 'id:' .. id)
-  if not call[1] then
-    if known then forget_call(KEYS[1], KEYS[2], id, known) end
-  elseif not call[2] then
-    local ordinal, held, call_deadline = string.match(call[1], '^(%d+) (%d+) %d+ %S+ %d+ (%d+)')
-    local call_due = call_deadline + ARGV[1]
+  if known and not call[1] then
+    local given_back = forget_call(KEYS[1], id, known)
+    if given_back then
+      result_held, in_flight = result_held - given_back, in_flight - 1
+    end
+  elseif known and not call[2] then
+    local ordinal, held, call_deadline = string.match(call[1], '^(%d+) (%d+) %d+ (%d+)')
+    local call_due = call_deadline + ABANDONED_AFTER_MS
     if now > call_due then
-      settle_call(KEYS[i], KEYS[2], id, ordinal, held, now, 'ERROR', 'ERROR INVOCATION_ABANDONED', '-', '-', ' none ',
-        ARGV[2])
+      redis.call('HSET', KEYS[i], 'outcome', 'ERROR ' .. ARGV[1] .. ' ' .. now
+        .. ((ended ~= 0 or now >= deadline) and ' 1 ' or ' 0 ') .. 'none')
+      redis.call('HSET', KEYS[1], 'at:' .. ordinal, 'c' .. id)
+      result_held, in_flight = result_held - held, in_flight - 1
     else
       waiting = waiting + 1
       first_due = math.min(first_due or call_due, call_due)
@@ -47,5 +48,6 @@ end
 if first_due and in_flight == waiting then
   due = first_due
 end
-redis.call('HSET', KEYS[1], 'tally', pack_tally())
+--@include pack-tally
+redis.call('HSET', KEYS[1], 'tally', packed)
 return in_flight

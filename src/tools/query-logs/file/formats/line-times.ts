@@ -1,0 +1,46 @@
+import { InstantMemo } from './instant-memo';
+
+/** How far a clock or a zone that is not written may lead before the end of the window, in ms. */
+const LEAD_MS = 24 * 60 * 60 * 1000;
+/** 29 February is the rarest day. */
+const YEARS_BACK = 8;
+
+/** Reads the times of one file's lines. */
+export class LineTimes {
+  private readonly memo = new InstantMemo();
+  private readonly yearlessMemo = new InstantMemo();
+  private readonly latest: number;
+
+  /**
+   * @param end - ms since the epoch: the latest that a time without its year may mean, give or take a day. The end of
+   *   the query's window, or the day in the file's name if that is earlier
+   */
+  constructor(end: number) {
+    this.latest = end + LEAD_MS;
+  }
+
+  /** Milliseconds since the epoch of a time as it was written, or null where it cannot be read. */
+  read(value: unknown): number | null {
+    return this.memo.read(value);
+  }
+
+  /**
+   * The latest instant that a time without its year can mean.
+   *
+   * @param month - 1 to 12
+   * @param clock - `HH:mm:ss`, with or without a fraction
+   */
+  readYearless(month: number, day: number, clock: string): number | null {
+    const latestYear = new Date(this.latest).getUTCFullYear();
+    const date = `-${twoDigits(month)}-${twoDigits(day)}T${clock}`;
+    for (let year = latestYear; year >= latestYear - YEARS_BACK; year--) {
+      const instant = this.yearlessMemo.read(`${year}${date}`);
+      if (instant !== null && instant <= this.latest) return instant;
+    }
+    return null;
+  }
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommandLine } from '../../src/cli/program';
+import { CommandLine } from '../support/command-line';
+
+const started: CommandLine[] = [];
+
+function toolboundary(args: readonly string[], environment?: Readonly<Record<string, string>>): CommandLine {
+  const command = new CommandLine(args, environment);
+  started.push(command);
+  return command;
+}
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((command) => command.end()));
+});
+
+jest.setTimeout(30_000);
+
+describe('toolboundary', () => {
+  const written = { stdout: '', stderr: '' };
+
+  beforeEach(() => {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      written[stream] = '';
+      jest.spyOn(process[stream], 'write').mockImplementation((text) => {
+        written[stream] += String(text);
+        return true;
+      });
+    }
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('says how it is used, on standard output', async () => {
+    expect(await runCommandLine(['--help'])).toBe(0);
+    expect(written.stdout).toMatch(/ demo [\s\S]* serve /);
+    expect(written.stderr).toBe('');
+  });
+
+  it.each([
+    [['restart']],
+    [['serve', '--port', '1']],
+    [['serve', '--example', '--tools-file', 'x.yaml']],
+    [['demo', 'x']],
+  ])('answers wrong usage %j with exit code 2, and with why on standard error', async (args) => {
+    expect(await runCommandLine(args)).toBe(2);
+    expect(written.stdout).toBe('');
+    expect(written.stderr).toMatch(/^error: /);
+  });
+});
+
+describe('toolboundary serve', () => {
+  it('serves until SIGTERM and ends with exit code 0', async () => {
+    const service = toolboundary(['serve', '--example'], { PORT: '0' });
+    const address = await service.address();
+
+    const tools = await fetch(`${address}/internal/v1/tools`);
+    expect(tools.status).toBe(200);
+    expect(await tools.json()).toMatchObject({ tools: [{ name: 'query_logs' }] });
+
+    service.signal('SIGTERM');
+    expect(await service.exitCode()).toBe(0);
+    expect(service.stdout).toBe('');
+  });
+
+  it('does not start with a wrong environment, and says what is wrong', async () => {
+    const service = toolboundary(['serve'], { PORT: '99999', STORE: 'disk' });
+
+    expect(await service.exitCode()).toBe(1);
+    expect(service.stderr).toContain('PORT: found "99999"');
+    expect(service.stderr).toContain('STORE: found "disk"; allowed: memory or redis');
+    expect(service.stderr).not.toContain('    at ');
+  });
+
+  it('does not start with a tool file that it cannot use, and says what is wrong', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolboundary-'));
+    try {
+      const file = join(folder, 'tools.yaml');
+      writeFileSync(file, 'tools: { query_logs: { source: file, topics: { APPLICATION: [../*.log] } } }');
+      const escaping = toolboundary(['serve', '--tools-file', file], { PORT: '0' });
+      expect(await escaping.exitCode()).toBe(1);
+      expect(escaping.stderr).toMatch(/\.\.\/\*\.log/);
+      expect(escaping.stderr).not.toContain('    at ');
+
+      writeFileSync(file, 'tools: { query_logs: { sorce: mock } }');
+      const misspelt = toolboundary(['serve'], { PORT: '0', TOOLS_FILE: file });
+      expect(await misspelt.exitCode()).toBe(1);
+      expect(misspelt.stderr).toContain('tools.query_logs.sorce');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('does not start on a port that is taken', async () => {
+    const first = toolboundary(['serve'], { PORT: '0' });
+    const port = new URL(await first.address()).port;
+    const second = toolboundary(['serve'], { PORT: port });
+
+    expect(await second.exitCode()).toBe(1);
+    expect(second.stderr).toContain('EADDRINUSE');
+    expect(second.stderr).not.toContain('    at ');
+  });
+});
+
+describe('toolboundary demo', () => {
+  it('tells one diagnosis run: asked, answered, refused, ended, on record', async () => {
+    const demo = toolboundary(['demo'], { PORT: 'not used', STORE: 'not used' });
+
+    expect(await demo.exitCode()).toBe(0);
+    for (const code of ['DUPLICATE_TOOL_CALL', 'INVALID_INPUT', 'RUN_MISMATCH', 'UNKNOWN_TOOL', 'NOT_READ_ONLY']) {
+      expect(demo.stdout).toContain(code);
+    }
+    expect(demo.stdout).toMatch(/TOOL_BUDGET_EXHAUSTED[\s\S]*COMPLETED[\s\S]*RUN_NOT_ACTIVE/);
+    expect(demo.stdout).toMatch(/EVIDENCE_FOUND +raw [\d.]+ KiB -> result [\d.]+ KiB/);
+    expect(demo.stdout).toMatch(/NO_EVIDENCE/);
+    expect(demo.stdout).toMatch(/IP addresses in the raw response of toolu_01B: [1-9]\d*; in what the agent saw: 0/);
+  });
+});
