@@ -7,8 +7,8 @@ import { PROBLEM_TYPE, problemDetails } from './tool-boundary/http/problem';
 const BODY_BYTES_PER_REQUEST_BYTE = 7;
 
 /**
- * Fastify as the service sets it up. For an application that is created with `bodyParser: false`: a form, which a
- * foreign page could send unasked, is refused.
+ * Fastify as the service sets it up. For an application that is created with `bodyParser: false`: anything but JSON,
+ * such as a form, which a foreign page could send unasked, is refused.
  *
  * @param maxRequestBytes - of the record limits; a body may take seven times that
  */
@@ -25,6 +25,26 @@ export function createHttpAdapter(maxRequestBytes: number): FastifyAdapter {
         .send(JSON.stringify(problemDetails(400, 'The path is malformed.')));
     },
   });
-  adapter.getInstance().removeContentTypeParser('text/plain');
+  const fastify = adapter.getInstance();
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, bodyOf(String(body)));
+  });
   return adapter;
+}
+
+/** Refused by every pipe, as any JSON text is that is no object. */
+const NOT_JSON = 'not JSON';
+
+/**
+ * Never fails: Fastify reads a body before a guard has looked at the credential, and 401 and 403 come before 400.
+ * Members like `__proto__` stay members, for the pipes to refuse at their place.
+ */
+function bodyOf(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return NOT_JSON;
+  }
 }

@@ -28,8 +28,11 @@ export function resolveRunOpening(request: RunRequest, limits: RunLimits, now: n
   const deadlineAt = resolveDeadline(request, limits, now, refuse);
   const budget = resolveBudget(request, new Set(tools), limits, refuse);
   const metadata = { ...request.metadata };
-  if (Object.values(metadata).some((value) => typeof value !== 'string')) refuse('/metadata', 'strings only');
-  else if (!JSON.stringify(metadata).isWellFormed() || exceedsUtf8(JSON.stringify(metadata), MAX_METADATA_BYTES)) {
+  const texts: unknown[] = Object.entries(metadata).flat();
+  if (!texts.every((text) => typeof text === 'string')) refuse('/metadata', 'strings only');
+  // Lone surrogates have no UTF-8: a store could not give back what came.
+  else if (!texts.every((text) => text.isWellFormed())) refuse('/metadata', 'well-formed text');
+  else if (exceedsUtf8(JSON.stringify(metadata), MAX_METADATA_BYTES)) {
     refuse('/metadata', `max bytes ${MAX_METADATA_BYTES}`);
   }
 

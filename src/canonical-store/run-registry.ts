@@ -104,14 +104,18 @@ export class RunRegistry {
     this.releaseListeners.add(listener);
   }
 
+  /** Takes in a run that another step of the store may have ended; a released one aborts its calls in flight here. */
+  noteEnd(run: Run): void {
+    this.remember(run);
+    if (run.status !== RunStatus.RELEASED) return;
+    this.releaseListeners.forEach((listener) => {
+      listener(run);
+    });
+  }
+
   private async end(key: RunKey, end: RunEnd): Promise<Run | null> {
     const run = await this.store.endRun(key, end);
-    if (run === null) return null;
-    this.remember(run);
-    if (run.status === RunStatus.RELEASED)
-      this.releaseListeners.forEach((listener) => {
-        listener(key);
-      });
+    if (run !== null) this.noteEnd(run);
     return run;
   }
 

@@ -4,10 +4,13 @@ import { CanonicalInvocationStore } from '../canonical-store/canonical-invocatio
 import { RunRegistry } from '../canonical-store/run-registry';
 import { RECORD_LIMITS } from '../canonical-store/store-tokens';
 import { DEFAULT_TOOL_TIMEOUT_MS, type RecordLimits } from '../contract/limits';
+import { EvidenceReaders } from '../progress/evidence-readers';
+import { ProgressModule } from '../progress/progress.module';
 import { CallerGuard } from './http/caller.guard';
 import { InvocationsController } from './http/invocations.controller';
 import { PrincipalResolver } from './http/principal.resolver';
 import { ProblemFilter } from './http/problem.filter';
+import { ProgressController } from './http/progress.controller';
 import { RunContextReader } from './http/run-context.reader';
 import { RunsController } from './http/runs.controller';
 import { ToolCallsController } from './http/tool-calls.controller';
@@ -36,24 +39,27 @@ const DEFAULT_SHUTDOWN_GRACE_MS = 10_000;
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN: TOOL_BOUNDARY_OPTIONS } =
   new ConfigurableModuleBuilder<ToolBoundaryOptions>()
     .setClassMethodName('forRoot')
-    .setExtras<ToolBoundaryExtras>({}, (definition, { isGlobal, imports, http }) => ({
-      ...definition,
-      global: isGlobal ?? false,
-      imports: [...(definition.imports ?? []), ...(imports ?? [])],
-      controllers: http === undefined ? [] : CONTROLLERS,
-      providers: [...(definition.providers ?? []), ...(http === undefined ? [] : httpProviders(http.principals))],
-    }))
+    .setExtras<ToolBoundaryExtras>({}, (definition, { isGlobal, imports, http }) => {
+      const imported = [...(definition.imports ?? []), ...(imports ?? [])];
+      return {
+        ...definition,
+        global: isGlobal ?? false,
+        imports: [...imported, ProgressModule.forRoot({ imports: imported })],
+        controllers: http === undefined ? [] : CONTROLLERS,
+        providers: [...(definition.providers ?? []), ...(http === undefined ? [] : httpProviders(http.principals))],
+      };
+    })
     .build();
 
-const CONTROLLERS = [RunsController, ToolCallsController, InvocationsController, ToolsController];
+const CONTROLLERS = [RunsController, ProgressController, ToolCallsController, InvocationsController, ToolsController];
 
 function httpProviders(principals: Type<PrincipalResolver>): Provider[] {
   return [CallerGuard, ProblemFilter, RunContextReader, { provide: PrincipalResolver, useClass: principals }];
 }
 
 /**
- * `ToolBoundary`, its preflight and the `ToolRegistry`. Tools are providers with `@BoundaryTool()` anywhere in the
- * application.
+ * `ToolBoundary`, its preflight and the `ToolRegistry`, and with them the `ProgressModule` over the same store. Tools
+ * are providers with `@BoundaryTool()` anywhere in the application.
  *
  * @publicApi
  */
@@ -70,20 +76,23 @@ function httpProviders(principals: Type<PrincipalResolver>): Provider[] {
         runs: RunRegistry,
         preflight: Preflight,
         limits: RecordLimits,
-      ) =>
-        new ToolBoundary(store, runs, preflight, limits, {
+        readers: EvidenceReaders,
+      ) => {
+        const settings = {
           toolTimeoutMs: options.toolTimeoutMs ?? DEFAULT_TOOL_TIMEOUT_MS,
           shutdownGraceMs: options.shutdownGraceMs ?? DEFAULT_SHUTDOWN_GRACE_MS,
-        }),
-      inject: [TOOL_BOUNDARY_OPTIONS, CanonicalInvocationStore, RunRegistry, Preflight, RECORD_LIMITS],
+        };
+        return new ToolBoundary(store, runs, preflight, limits, settings, readers);
+      },
+      inject: [TOOL_BOUNDARY_OPTIONS, CanonicalInvocationStore, RunRegistry, Preflight, RECORD_LIMITS, EvidenceReaders],
     },
     {
       provide: ToolRegistry,
-      useFactory: (explorer: ToolExplorer, boundary: ToolBoundary, limits: RecordLimits) =>
-        new ToolRegistry(explorer, boundary, limits),
-      inject: [ToolExplorer, ToolBoundary, RECORD_LIMITS],
+      useFactory: (explorer: ToolExplorer, boundary: ToolBoundary, limits: RecordLimits, readers: EvidenceReaders) =>
+        new ToolRegistry(explorer, boundary, limits, readers),
+      inject: [ToolExplorer, ToolBoundary, RECORD_LIMITS, EvidenceReaders],
     },
   ],
-  exports: [ToolBoundary, ToolRegistry],
+  exports: [ToolBoundary, ToolRegistry, ProgressModule],
 })
 export class ToolBoundaryModule extends ConfigurableModuleClass {}

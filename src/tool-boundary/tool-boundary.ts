@@ -11,10 +11,12 @@ import { type ToolExecutor, type ToolResultProjector } from '../contract/project
 import { type RunContext } from '../contract/run';
 import { type ToolBoundaryResult } from '../contract/tool-boundary-result';
 import { type ToolCall } from '../contract/tool-call';
+import { type EvidenceReaders } from '../progress/evidence-readers';
 import { type ExecuteOptions } from './execute-options';
 import { executeCall } from './execution/call-execution';
 import { type CallFlight } from './execution/call-flight';
 import { InFlightCalls } from './execution/in-flight-calls';
+import { projectorIdentityOf } from './execution/projector-identity';
 import { type Preflight } from './preflight/preflight';
 import { type PreflightSubject } from './preflight/preflight-subject';
 import { PreflightSubjectReader } from './preflight/preflight-subject.reader';
@@ -52,6 +54,7 @@ export class ToolBoundary implements BeforeApplicationShutdown {
     private readonly preflight: Preflight,
     private readonly limits: RecordLimits,
     private readonly settings: ToolBoundarySettings,
+    private readonly readers: EvidenceReaders,
   ) {
     this.subjects = new PreflightSubjectReader(store, runs);
     this.refusals = new RefusalCounter(store);
@@ -124,6 +127,7 @@ export class ToolBoundary implements BeforeApplicationShutdown {
       return errorVerdict(call, reserved.code, reserved.remaining, { passing: reserved.becauseOfHoldsAlone });
     }
     this.runs.learnCalls(run, reserved.ordinal);
+    this.readers.meet(call.toolName, projector);
 
     flight.start(reserved.callMs);
     const settlement = await this.settle(subject, reserved, flight, executor, projector);
@@ -145,7 +149,7 @@ export class ToolBoundary implements BeforeApplicationShutdown {
         ...key,
         toolName: call.toolName,
         request: input.request ?? '',
-        projector: projector.identity ?? { name: call.toolName, version: 1 },
+        projector: projectorIdentityOf(projector, call.toolName),
         token,
         timeoutMs: options.timeoutMs ?? this.settings.toolTimeoutMs,
         holdBytes: Math.min(options.maxResultBytes ?? Infinity, this.limits.maxResultBytes),

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Job, Queue, Worker } from 'bullmq';
 import { type Redis } from 'ioredis';
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
+import { type RunOpening } from '../../src/canonical-store/run-steps';
+import { DEFAULT_RUN_LIMITS } from '../../src/contract/limits';
+import { type RunKey } from '../../src/contract/run';
 import { type Contender, type Payload } from './store-contender';
 
 /** The least that two writes of the same bytes can cost: two plain commands, one after the other. */
@@ -19,7 +22,10 @@ export function twoBareWrites(client: Redis, { request, raw, result }: Payload):
   };
 }
 
-/** Reserve and complete, one run a lane. */
+/** Calls of one run: as many as a run may make by default. */
+const CALLS_A_RUN = DEFAULT_RUN_LIMITS.maxCalls;
+
+/** Reserve and complete. Each lane makes the calls of one run after another; the runs are open before the clock runs. */
 export function canonicalStore(
   name: string,
   store: CanonicalInvocationStore,
@@ -27,36 +33,24 @@ export function canonicalStore(
   clear: () => Promise<void>,
 ): Contender {
   let round = 0;
-  const key = (lane: number): { principal: string; runId: string } => ({
+  const key = (lane: number, number: number): RunKey => ({
     principal: 'bench',
-    runId: `r${round}-${lane}`,
+    runId: `r${round}-${lane}-${Math.floor(number / CALLS_A_RUN)}`,
   });
   return {
     name,
     prepare: async (lanes, callsPerLane) => {
       round += 1;
       for (let lane = 0; lane < lanes; lane += 1) {
-        await store.openRun({
-          ...key(lane),
-          digest: 'digest',
-          deadlineAt: new Date(store.now() + 3_600_000),
-          tools: ['query_logs'],
-          metadata: {},
-          budget: {
-            maxCalls: callsPerLane,
-            maxCallsPerTool: {},
-            maxResultBytes: 2 ** 40,
-            maxRefusedCalls: 20,
-            maxProgressViolations: 3,
-          },
-          maxRawBytes: 2 ** 40,
-        });
+        for (let number = 0; number < callsPerLane; number += CALLS_A_RUN) {
+          await store.openRun(openingOf(store, key(lane, number)));
+        }
       }
     },
     call: async (lane, number) => {
       const token = randomUUID();
       const toolCallId = `toolu_01A09q90qw90lq917835${number}`;
-      const call = { ...key(lane), toolCallId, token };
+      const call = { ...key(lane, number), toolCallId, token };
       const reserved = await store.reserve({
         ...call,
         toolName: 'query_logs',
@@ -64,7 +58,7 @@ export function canonicalStore(
         projector: { name: 'query_logs', version: 1 },
         timeoutMs: 30_000,
         holdBytes: 16_384,
-        knownCalls: number,
+        knownCalls: number % CALLS_A_RUN,
         notAfter: store.now() + 2_000,
       });
       if (reserved.outcome !== 'RESERVED') throw new Error(`Not reserved: ${reserved.code}`);
@@ -76,6 +70,20 @@ export function canonicalStore(
     },
     clear,
     close: () => Promise.resolve(),
+  };
+}
+
+function openingOf(store: CanonicalInvocationStore, key: RunKey): RunOpening {
+  const { maxCalls, maxRefusedCalls, maxProgressViolations } = DEFAULT_RUN_LIMITS;
+  const maxResultBytes = 2 ** 40;
+  return {
+    ...key,
+    digest: 'digest',
+    deadlineAt: new Date(store.now() + 3_600_000),
+    tools: ['query_logs', 'lookup_knowledge'],
+    metadata: { ticket: 'INC-4711' },
+    budget: { maxCalls, maxCallsPerTool: {}, maxResultBytes, maxRefusedCalls, maxProgressViolations },
+    maxRawBytes: 2 ** 40,
   };
 }
 

@@ -49,7 +49,6 @@ export async function completeStep(engine: RedisEngine, completion: Completion):
   const args = [tokenText(token), toolName, mark, raw.place, raw.argument, result];
 
   const reply = await attempt(() => send(engine, keys, args, raw.side), RECOGNISED_WRITE);
-  engine.reserved.delete(record);
   return outcomeOf(`${settlement.status} ${mark}`, reply);
 }
 

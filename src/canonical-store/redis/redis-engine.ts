@@ -12,7 +12,7 @@ export interface RedisEngine {
   readonly scripts: ScriptRunner;
   readonly clock: ServerClock;
   readonly context: StoreContext;
-  /** Calls that this instance reserved and did not complete yet, by the key of their record. A cache only. */
+  /** Calls that this instance reserved last, by the key of their record. A cache only, nothing depends on it. */
   readonly reserved: LRUCache<string, ReservedCall>;
 }
 

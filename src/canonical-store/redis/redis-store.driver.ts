@@ -29,7 +29,7 @@ export interface RedisStoreOptions extends Partial<ServerDemands> {
 
 const DEFAULT_PREFIX = 'tb';
 const DEFAULT_START_TIMEOUT_MS = 5_000;
-const REMEMBERED_CALLS = 50_000;
+const REMEMBERED_CALLS = 8_192;
 
 /**
  * The store on one Redis server.

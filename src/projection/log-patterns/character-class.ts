@@ -17,10 +17,11 @@ const LINE_BREAK_SYMBOL = 0x2424;
 const FIRST_IDEOGRAPHIC = 0x2e80;
 const LAST_IDEOGRAPHIC = 0xd7ff;
 
+/** The end of a text, where there is no unit (NaN), is space. */
 export function classOf(unit: number): number {
   if (unit < 128) return ASCII_CLASSES[unit] ?? WORD;
   if (unit === LINE_BREAK_SYMBOL) return DELIMITER;
-  return unit === 0xa0 || unit === 0x3000 ? SPACE : WORD;
+  return unit === 0xa0 || unit === 0x3000 || Number.isNaN(unit) ? SPACE : WORD;
 }
 
 /** Scripts without spaces between words: a run of them is a word of its own beside Latin letters and digits. */

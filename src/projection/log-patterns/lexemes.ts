@@ -1,4 +1,4 @@
-import { classOf, DELIMITER, DIGIT, isHexDigit, SPACE } from './character-class';
+import { classOf, DELIMITER, DIGIT, isHexDigit, SPACE, WORD } from './character-class';
 
 /*
  * Each function answers where the lexeme ends that begins at a place, or that place itself where none begins there.
@@ -20,6 +20,7 @@ const NO_PATH_AFTER = new Set([GREATER, LESS, 0x29, 0x5d]);
 
 const MAX_PLACEHOLDER_CHARS = 24;
 const MIN_HEX_PAIRS = 4;
+const MAX_HEX_PAIRS = 64;
 const MAX_QUOTED_CHARS = 60;
 const MAX_QUOTED_WORDS = 3;
 
@@ -119,13 +120,14 @@ export function endOfHexPairs(text: string, at: number): number {
   if (separator !== COLON && separator !== DASH) return at;
   let pairs = 0;
   let end = at;
-  while (isHexDigit(text.charCodeAt(end)) && isHexDigit(text.charCodeAt(end + 1))) {
+  while (pairs < MAX_HEX_PAIRS && isHexDigit(text.charCodeAt(end)) && isHexDigit(text.charCodeAt(end + 1))) {
     pairs += 1;
     end += 2;
     if (text.charCodeAt(end) !== separator) break;
     end += 1;
   }
-  return pairs >= MIN_HEX_PAIRS && classOf(text.charCodeAt(end)) !== 0 ? end : at;
+  const endsThere = pairs === MAX_HEX_PAIRS || classOf(text.charCodeAt(end)) !== WORD;
+  return pairs >= MIN_HEX_PAIRS && endsThere ? end : at;
 }
 
 /** A few words in double quotes without digits or structure: one name. */
@@ -138,7 +140,7 @@ export function endOfQuoted(text: string, at: number): number {
     if (unit === DOUBLE_QUOTE) return end > at + 1 && words <= MAX_QUOTED_WORDS ? end + 1 : at;
     const unitClass = classOf(unit);
     if (unitClass === SPACE) words += 1;
-    else if (unitClass !== 0 && unit !== 0x27) return at;
+    else if (unitClass === DIGIT || (unitClass === DELIMITER && unit !== 0x27)) return at;
   }
   return at;
 }

@@ -1,27 +1,31 @@
-import { assignedValues } from './assigned-values';
 import { assignedName } from './assignment-name';
 import { type Span } from './redaction';
 import { hidesNothing, isProseWord, looksRandom } from './secret-shape';
 import { Telling, tellingOf } from './telling-words';
+import { ValueReader } from './value-reader';
 
 /** `=` and `:` part a name from its value, whatever stands around them; `>` closes the tag of an element. */
-const SEPARATOR = /[=:>]/g;
+const SEPARATOR = /[=:>](?![=:>])/g;
 
 /** Shortest value that is redacted: one character is a flag or a count. */
 const MIN_SECRET_CHARS = 2;
 const MIN_RANDOM_CHARS = 8;
-const MAX_LOOK_CHARS = 128;
+const MAX_LOOK_CHARS = 64;
 
 /** Values beside a telling name, in every quoting and nesting: `key=value`, `"key": "value"`, `{\"key\":\"value\"}`. */
 export function* detectAssignments(text: string): Iterable<Span> {
   const lastClosingTag = text.lastIndexOf('</');
+  const reader = new ValueReader(text);
   let from = 0;
+  let lastName = '';
+  let telling: Telling = Telling.NOT;
   for (const { index } of text.matchAll(SEPARATOR)) {
     if (index < from) continue;
     const name = assignedName(text, index, lastClosingTag);
-    const telling = name === '' ? Telling.NOT : tellingOf(name);
+    if (name !== lastName) telling = tellingOf(name);
+    lastName = name;
     if (telling === Telling.NOT) continue;
-    for (const { start, end, isQuoted } of assignedValues(text, index)) {
+    for (const { start, end, isQuoted } of reader.valuesAfter(index)) {
       const value = text.slice(start, end);
       if (!isSecret(value, telling, isQuoted, text[start - 1] === ' ')) continue;
       yield { start, end, kind: 'credential' };

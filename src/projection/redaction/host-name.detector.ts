@@ -32,15 +32,19 @@ const MACHINE = /^(?!v\d)(?=.{4})[A-Za-z][A-Za-z_-]{0,62}\d[A-Za-z0-9_-]{0,62}$/
 const CLOUD_MACHINE =
   /(?<![\w.-])(?:ip-\d{1,3}(?:-\d{1,3}){3}|aks-[a-z0-9]{1,20}-\d{6,10}-vmss[0-9a-z]{6}|gke-[a-z0-9-]{1,60}-[0-9a-f]{8}-[a-z0-9]{4}|i-[0-9a-f]{8,17}|ec2-\d{1,3}(?:-\d{1,3}){3}|node-\d{1,6})(?:\.[\w-]{1,63}){0,9}(?![\w-])/g;
 
+const MAY_BE_DOTTED = /[A-Za-z0-9_-]\.[A-Za-z]/;
+const MAY_BE_NAMED = /host|addr|domain|remote|src|dst|dest|node|server|machine|instance|vm|broker|peer|upstream/i;
+const MAY_BE_CLOUD_MACHINE = /(?:ip|ec2|node)-\d|aks-|gke-|(?<![\w.-])i-[0-9a-f]/;
+
 export function* detectHostNames(text: string): Iterable<Span> {
-  for (const { 0: name, index } of text.matchAll(CLOUD_MACHINE))
+  for (const { 0: name, index } of MAY_BE_CLOUD_MACHINE.test(text) ? text.matchAll(CLOUD_MACHINE) : [])
     yield { start: index, end: index + name.length, kind: 'host' };
-  for (const { 0: written, index } of text.matchAll(DOTTED)) {
+  for (const { 0: written, index } of MAY_BE_DOTTED.test(text) ? text.matchAll(DOTTED) : []) {
     const name = written.replace(/\.$/, '');
     const isAddressed = text[index + name.length] === ':' && /\d/.test(text.charAt(index + name.length + 1));
     if (isHostName(name, isAddressed)) yield { start: index, end: index + name.length, kind: 'host' };
   }
-  for (const match of text.matchAll(NAMED)) {
+  for (const match of MAY_BE_NAMED.test(text) ? text.matchAll(NAMED) : []) {
     const name = match[1] ?? '';
     const start = match.index + match[0].length - name.length;
     if (MACHINE.test(name) || isHostName(name, true)) yield { start, end: start + name.length, kind: 'host' };

@@ -4,7 +4,7 @@ import { type Span } from './redaction';
 /** Not inside a longer dotted number, a word or a version. */
 const IPV4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d)/g;
 const OCTET_MAX = 255;
-const VERSION = /(?:\bv|version|release|ver\.?)[ :=]{0,2}["']?$/i;
+const VERSION = /\b(?:v|version|release|ver\.?)[ :=]{0,2}["']?$/i;
 const VERSION_WINDOW = 12;
 
 /** Runs that may hold an IPv6 address: hex and colons, with an IPv4 tail and a zone. */
@@ -27,7 +27,9 @@ export function* detectIpv6(text: string): Iterable<Span> {
     if (!run.includes(':')) continue;
     // Prose and lists end in a colon that is none of the address.
     const address = run.endsWith(':') && !run.endsWith('::') ? run.slice(0, -1) : run;
-    if (isIpv6(address)) yield { start: index, end: index + address.length, kind: 'ip' };
+    const zone = address.indexOf('%');
+    if (isIpv6(zone < 0 ? address : address.slice(0, zone)))
+      yield { start: index, end: index + address.length, kind: 'ip' };
   }
 }
 

@@ -13,6 +13,8 @@ const NAMED =
 /** Identifiers of containers. */
 const CONTAINER = /\b(?:containerd|docker|cri-o):\/\/([0-9a-f]{12,64})\b/g;
 
+const MAY_BE_NAMED = /pod|:\/\/[0-9a-f]{12}/i;
+
 export function* detectPodNames(text: string): Iterable<Span> {
   for (const { 0: suffix, index } of text.matchAll(GENERATED)) {
     if (!/\d/.test(suffix)) continue;
@@ -20,7 +22,7 @@ export function* detectPodNames(text: string): Iterable<Span> {
     while (start > 0 && index - start < MAX_NAME_CHARS && NAME_UNIT.test(text.charAt(start - 1))) start -= 1;
     if (start < index) yield { start, end: index + suffix.length, kind: 'pod' };
   }
-  for (const pattern of [NAMED, CONTAINER]) {
+  for (const pattern of MAY_BE_NAMED.test(text) ? [NAMED, CONTAINER] : []) {
     for (const match of text.matchAll(pattern)) {
       const name = match[1] ?? '';
       const start = match.index + match[0].length - name.length;

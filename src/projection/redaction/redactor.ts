@@ -9,7 +9,7 @@ import { detectIpv4, detectIpv6, detectMacs } from './network-address.detector';
 import { detectPodNames } from './pod-name.detector';
 import { detectPrivateKeys } from './private-key.detector';
 import { detectProcessIds } from './process-id.detector';
-import { type Detector, type Redaction } from './redaction';
+import { type Detector, type Redaction, REDACTION_KINDS, type RedactionKind } from './redaction';
 import { SpanSet } from './span-set';
 import { detectSqlLiterals } from './sql/sql.detector';
 import { detectStacks } from './stack/stack.detector';
@@ -23,6 +23,9 @@ interface Step {
   readonly needs: RegExp;
 }
 
+/** A text in which secrets are glued together is looked at again; more often than this it hides them on purpose. */
+const MAX_PASSES = 6;
+
 /** In order of precedence. */
 const STEPS: readonly Step[] = [
   { detect: detectPrivateKeys, needs: /-----BEGIN / },
@@ -35,20 +38,25 @@ const STEPS: readonly Step[] = [
     needs: /pass|pwd|psw|secret|srt|token|key|auth|cred|sess|sid|sign|sig|pin|otp|cv[vc]|jwt|dsn|conn|salt|api|pat\b/i,
   },
   { detect: detectCommandLines, needs: /(?:^|\s)-/ },
-  { detect: detectBesideWords, needs: /[a-z]/i },
+  {
+    detect: detectBesideWords,
+    needs:
+      /pass|secret|token|key|cred|signature|auth|jwt|otp|sourcegraph|facebook|twilio|mailchimp|datadog|okta|snyk|algolia|dropbox|heroku|stripe|slack|telegram|discord/i,
+  },
   { detect: detectTokens, needs: /[A-Za-z0-9_.~+/$-]{12}/ },
   { detect: detectSqlLiterals, needs: /\d|['"]/ },
   { detect: detectEmails, needs: /@/ },
   { detect: detectUuids, needs: /-[0-9A-Fa-f]{4}-/ },
-  { detect: detectMacs, needs: /[0-9A-Fa-f]{2}[:-][0-9A-Fa-f]{2}[:-]|[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\./ },
+  { detect: detectMacs, needs: /:[0-9A-Fa-f]{2}:|-[0-9A-Fa-f]{2}-|\.[0-9A-Fa-f]{4}\./ },
   { detect: detectIpv4, needs: /\d\.\d/ },
   { detect: detectIpv6, needs: /:[0-9A-Fa-f]*:/ },
   { detect: detectPodNames, needs: /-[a-z0-9]|pod|:\/\//i },
   {
     detect: detectHostNames,
-    needs: /[A-Za-z0-9][.-][A-Za-z0-9]|host|node|server|machine|instance|vm|broker|peer|upstream|domain|addr|remote|src|dst|dest/i,
+    needs:
+      /[A-Za-z0-9][.-][A-Za-z0-9]|host|node|server|machine|instance|vm|broker|peer|upstream|domain|addr|remote|src|dst|dest/i,
   },
-  { detect: detectProcessIds, needs: /\d[\s\S]*\]|\[\d|\d\b/ },
+  { detect: detectProcessIds, needs: /pid|proc|thread|\btid|[\w)/.-]\[\d/i },
 ];
 
 /**
@@ -59,11 +67,29 @@ const STEPS: readonly Step[] = [
  */
 export class Redactor {
   redact(text: string): Redaction {
-    const spans = new SpanSet();
-    STEPS.forEach(({ detect, needs }, rank) => {
-      if (!needs.test(text)) return;
-      for (const span of detect(text)) spans.add(span, rank);
-    });
-    return spans.applyTo(text);
+    const found: Partial<Record<RedactionKind, number>> = {};
+    let redacted = text;
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+      const spans = detectAll(redacted);
+      if (spans.isEmpty) break;
+      const again = spans.canRevealMore(redacted);
+      const redaction = spans.applyTo(redacted);
+      for (const kind of REDACTION_KINDS) {
+        const count = redaction.found[kind];
+        if (count !== undefined) found[kind] = (found[kind] ?? 0) + count;
+      }
+      redacted = redaction.text;
+      if (!again) break;
+    }
+    return { text: redacted, found };
   }
+}
+
+function detectAll(text: string): SpanSet {
+  const spans = new SpanSet();
+  STEPS.forEach(({ detect, needs }, rank) => {
+    if (!needs.test(text)) return;
+    for (const span of detect(text)) spans.add(span, rank);
+  });
+  return spans;
 }

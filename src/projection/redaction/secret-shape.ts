@@ -1,6 +1,6 @@
 /** Values that hide nothing: masks, placeholders, templates, and what stands for no value. */
 const MASK = /^[*•.xX#_-]+$/;
-const TEMPLATE = /^(?:\$\{?[A-Za-z_(]|\{\{|%[A-Za-z({]|<%|<\/?[A-Za-z_][\w .-]*>?|@@)/;
+const TEMPLATE = /^(?:\$\{?[A-Za-z_(]|\{\{|%[A-Za-z({]|<%|<\/?[A-Za-z_][\w .-]{0,64}>?|@@)/;
 const NO_VALUES = new Set(
   (
     'true false null none nil undefined yes no on off empty missing invalid required expired unknown redacted masked ' +
@@ -14,16 +14,20 @@ const PROSE = new Set(
     'a an and the is was are be been has have had must may can cannot could should will would not for from to too in on of ' +
     'at by with without does did failed fails failure error expired invalid incorrect wrong missing mismatch required ' +
     'rejected refused denied accepted accepted. changed change reset updated rotated rotation generated created deleted ' +
-    'authentication authorization validation verification login user client server header headers applied check checks'
+    'authentication authorization validation verification login user client server header headers applied check checks version'
   ).split(' '),
 );
 
+/** No word of the lists is longer. */
+const LONGEST_WORD = 16;
+
 export function hidesNothing(value: string): boolean {
-  return value === '' || MASK.test(value) || TEMPLATE.test(value) || NO_VALUES.has(value.toLowerCase());
+  if (value === '' || MASK.test(value) || TEMPLATE.test(value)) return true;
+  return value.length <= LONGEST_WORD && NO_VALUES.has(value.toLowerCase());
 }
 
 export function isProseWord(value: string): boolean {
-  return PROSE.has(value.toLowerCase().replace(/[.,;:!?]$/, ''));
+  return value.length <= LONGEST_WORD && PROSE.has(value.toLowerCase().replace(/[.,;:!?]$/, ''));
 }
 
 const LOWER = 1;

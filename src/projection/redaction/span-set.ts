@@ -6,12 +6,43 @@ interface RankedSpan extends Span {
   readonly rank: number;
 }
 
+/** Kinds with a form of their own, without words in it. */
+const NARROW_KINDS: ReadonlySet<RedactionKind> = new Set([
+  'ip',
+  'mac',
+  'uuid',
+  'pid',
+  'host',
+  'pod',
+  'email',
+  'sql_number',
+  'hex_digest',
+]);
+
+/** Characters beside which a span stands by itself: nothing that goes on on the other side is a part of it. */
+const APART = /[\s"'`()[\]{}<>,;=&|]/;
+
 /** Gathers what the detectors find; where spans meet, all of it goes under the kind of the detector that stands first. */
 export class SpanSet {
   private readonly spans: RankedSpan[] = [];
 
   add(span: Span, rank: number): void {
     if (span.end > span.start) this.spans.push({ ...span, rank });
+  }
+
+  /**
+   * Whether the text has to be looked at again once the spans are gone. What was glued to a span can be found for what
+   * it is only then; and a span of free text may have held a word that made its neighbour look harmless.
+   */
+  canRevealMore(text: string): boolean {
+    return this.spans.some(
+      ({ start, end, kind }) =>
+        !NARROW_KINDS.has(kind) || !isApart(text, start - 1) || !(isApart(text, end) || isPort(text, end)),
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.spans.length === 0;
   }
 
   /** The text with a placeholder in place of each span. */
@@ -42,4 +73,15 @@ export class SpanSet {
     }
     return joined;
   }
+}
+
+function isApart(text: string, at: number): boolean {
+  return at < 0 || at >= text.length || APART.test(text.charAt(at));
+}
+
+const PORT = /:(?:\s|\d{1,5}(?![\w.:-])|$)/y;
+
+function isPort(text: string, at: number): boolean {
+  PORT.lastIndex = at;
+  return PORT.test(text);
 }

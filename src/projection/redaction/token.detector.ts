@@ -5,12 +5,14 @@ import { VENDOR_KEY_RULES } from './vendor-key-rules';
 /** Runs of characters that tokens are made of. What parts a name from its value parts runs too. */
 const RUN = /[A-Za-z0-9_][A-Za-z0-9_.~+/$-]*={0,2}/g;
 const MIN_RUN_CHARS = 12;
+/** Shorter runs of letters alone are words. */
+const MIN_LETTERS_ONLY = 16;
 /** Longest part of a run that is looked at for randomness. */
 const MAX_LOOK_CHARS = 512;
 
 const DIGIT = /\d/;
-/** Where a token can begin inside a run. */
-const PART = /(?:^|[/.~+$])(?=[A-Za-z0-9_])/g;
+/** Behind these a token can begin inside a run. */
+const PART_END = /[/.~+$]+/g;
 const MAX_PARTS = 16;
 
 const JWT = /^ey[A-Za-z0-9_-]{8,}\.ey[A-Za-z0-9_-]{4,}/;
@@ -19,13 +21,13 @@ const MIN_JWT_CHARS = 24;
 const HEX = /[0-9a-fA-F]{32,}/g;
 /** Names of what a digest is harmless in: versions, commits, checksums. */
 const DIGEST_NAME =
-  /(?:version|commit|rev|revision|md5|sha\d{0,3}|checksum|chksum|digest|etag|hash|ref|build)["'\\]{0,4}\s?[:=]\s?["'\\]{0,4}$/i;
+  /(?<![A-Za-z0-9])(?:version|commit|rev|revision|md5|sha\d{0,3}|checksum|chksum|digest|etag|hash|ref|build)["'\\]{0,4}\s?[:=]\s?["'\\]{0,4}$/i;
 const NAME_WINDOW = 40;
 
 /** Tokens that are known by their form: vendors' keys, JSON web tokens, long hex, and long random runs. */
 export function* detectTokens(text: string): Iterable<Span> {
   for (const { 0: run, index } of text.matchAll(RUN)) {
-    if (run.length < MIN_RUN_CHARS) continue;
+    if (run.length < MIN_RUN_CHARS || (run.length < MIN_LETTERS_ONLY && !DIGIT.test(run))) continue;
     const found = judge(run, text, index);
     if (found !== null) yield { start: index + found.start, end: index + found.end, kind: found.kind };
     else yield* hexIn(run, text, index);
@@ -54,18 +56,22 @@ function judge(run: string, text: string, index: number): Found | null {
 
 /** Where a vendor's key begins in a run, or null. */
 function vendorKeyIn(run: string): number | null {
-  PART.lastIndex = 0;
   let parts = 0;
-  for (const { index, 0: separator } of run.matchAll(PART)) {
-    if (++parts > MAX_PARTS) break;
-    const start = index + separator.length;
-    for (const { prefix, minRest, isAmbiguous, isUnmistakable } of VENDOR_KEY_RULES.get(run.charAt(start)) ?? []) {
-      if (!run.startsWith(prefix, start) || run.length - start - prefix.length < minRest) continue;
-      const rest = run.slice(start + prefix.length, start + prefix.length + MAX_LOOK_CHARS);
-      if (isUnmistakable || (!hidesNothing(rest) && isKeyMaterial(rest, isAmbiguous))) return start;
-    }
+  for (let start = 0; start >= 0 && parts < MAX_PARTS; parts += 1) {
+    if (startsVendorKey(run, start)) return start;
+    PART_END.lastIndex = start;
+    start = PART_END.test(run) ? PART_END.lastIndex : -1;
   }
   return null;
+}
+
+function startsVendorKey(run: string, start: number): boolean {
+  for (const { prefix, minRest, isAmbiguous, isUnmistakable } of VENDOR_KEY_RULES.get(run.charAt(start)) ?? []) {
+    if (run.length - start - prefix.length < minRest || !run.startsWith(prefix, start)) continue;
+    const rest = run.slice(start + prefix.length, start + prefix.length + MAX_LOOK_CHARS);
+    if (isUnmistakable || (!hidesNothing(rest) && isKeyMaterial(rest, isAmbiguous))) return true;
+  }
+  return false;
 }
 
 const CAPITALS_AND_DIGITS = /^[A-Z0-9]{12,}$/;

@@ -10,18 +10,26 @@ const PORT_AND_PATH = /^\d{1,5}(?:[/?#]|$)/;
 
 /** Passwords in connection strings: `scheme://user:password@host`, a password with slashes or at signs too. */
 export function* detectUrlUserinfo(text: string): Iterable<Span> {
-  for (let mark = text.indexOf(MARK); mark >= 0; mark = text.indexOf(MARK, mark + MARK.length)) {
+  let runEnd = 0;
+  for (let mark = text.indexOf(MARK); mark >= 0;) {
     const start = mark + MARK.length;
-    ENDS_URL.lastIndex = start;
-    const end = ENDS_URL.exec(text)?.index ?? text.length;
+    // URLs that stand in one another end together: the end is searched once.
+    if (start >= runEnd) runEnd = endOfUrl(text, start);
+    mark = text.indexOf(MARK, start);
+    const end = mark < 0 ? runEnd : Math.min(runEnd, mark);
     const password = passwordIn(text.slice(start, end));
-    if (password === null) continue;
-    yield { start: start + password.start, end: start + password.end, kind: 'connection_string' };
+    if (password !== null)
+      yield { start: start + password.start, end: start + password.end, kind: 'connection_string' };
   }
   for (const match of text.matchAll(ORACLE)) {
     const end = match.index + match[0].length - 1;
     yield { start: end - (match[1] ?? '').length, end, kind: 'connection_string' };
   }
+}
+
+function endOfUrl(text: string, start: number): number {
+  ENDS_URL.lastIndex = start;
+  return ENDS_URL.exec(text)?.index ?? text.length;
 }
 
 function passwordIn(url: string): { start: number; end: number } | null {

@@ -7,13 +7,24 @@ import { type Scope } from './scope';
 
 interface CallerRequest {
   readonly headers: IncomingHttpHeaders;
+  readonly query?: { readonly principal?: unknown };
   caller?: Caller;
 }
 
-const REQUIRED_SCOPE = Symbol('toolboundary:scope');
+interface Requirement {
+  readonly scope: Scope;
+  readonly foreign: Scope | null;
+}
 
-/** The scope that a credential needs for this path. A path without one is open to nobody. */
-export const RequireScope = (scope: Scope): MethodDecorator => SetMetadata(REQUIRED_SCOPE, scope);
+const REQUIREMENT = Symbol('toolboundary:requirement');
+
+/**
+ * The scope that a credential needs for this path. A path without one is open to nobody.
+ *
+ * @param foreign - needed besides where `?principal=` names another principal; without one that is refused
+ */
+export const RequireScope = (scope: Scope, foreign: Scope | null = null): MethodDecorator =>
+  SetMetadata(REQUIREMENT, { scope, foreign } satisfies Requirement);
 
 /** The caller that the guard found. */
 export const CalledBy = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
@@ -34,9 +45,14 @@ export class CallerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<CallerRequest>();
     const caller = await this.resolver.resolve(request.headers);
     if (caller === null) throw new Problem(401, 'A valid credential is required.');
-    const scope = this.reflector.get<Scope | undefined>(REQUIRED_SCOPE, context.getHandler());
-    if (scope === undefined || !caller.scopes.has(scope)) {
+    const requirement = this.reflector.get<Requirement | undefined>(REQUIREMENT, context.getHandler());
+    if (requirement === undefined || !caller.scopes.has(requirement.scope)) {
       throw new Problem(403, 'The credential lacks the scope for this path.');
+    }
+    const { foreign } = requirement;
+    const named = request.query?.principal ?? caller.principal;
+    if (named !== caller.principal && (foreign === null || !caller.scopes.has(foreign))) {
+      throw new Problem(403, 'The credential lacks the scope for runs of other principals.');
     }
     request.caller = caller;
     return true;

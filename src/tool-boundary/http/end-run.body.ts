@@ -1,7 +1,8 @@
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import { MAX_END_REASON_CHARS } from '../../contract/states';
+import { Characters } from './characters.decorator';
 
 /** Body of `POST …/release`. */
 export class ReleaseRunBody {
-  @IsString() @MinLength(1) @MaxLength(MAX_END_REASON_CHARS) reason!: string;
+  @IsString() @Characters(1, MAX_END_REASON_CHARS) reason!: string;
 }

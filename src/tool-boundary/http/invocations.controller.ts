@@ -18,7 +18,7 @@ export class InvocationsController {
   constructor(private readonly store: CanonicalInvocationStore) {}
 
   @Get()
-  @RequireScope('evidence:read')
+  @RequireScope('evidence:read', 'runs:any')
   async list(
     @CalledBy() caller: Caller,
     @Param('runId') runId: string,
@@ -30,7 +30,7 @@ export class InvocationsController {
   }
 
   @Get(':toolCallId')
-  @RequireScope('evidence:read')
+  @RequireScope('evidence:read', 'runs:any')
   async show(
     @CalledBy() caller: Caller,
     @Param('runId') runId: string,

@@ -1,5 +1,15 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsISO8601, IsObject, IsString, Min, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsInt,
+  IsISO8601,
+  IsObject,
+  IsRFC3339,
+  IsString,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { type RunRequest } from '../../canonical-store/run-request';
 
 /** A member that may be left out, but not be null. */
@@ -17,7 +27,8 @@ export class RunBudgetBody {
 export class OpenRunBody {
   @IsString() run_id!: string;
   @Optional() @IsInt() @Min(1) timeout_ms?: number;
-  @Optional() @IsISO8601({ strict: true, strictSeparator: true }) deadline_at?: string;
+  /** With a zone: a time of day without one would be read as that of the server. */
+  @Optional() @IsISO8601({ strict: true, strictSeparator: true }) @IsRFC3339() deadline_at?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => RunBudgetBody) budget?: RunBudgetBody;
   @Optional() @IsArray() @IsString({ each: true }) tools?: string[];
   @Optional() @IsObject() metadata?: Record<string, string>;

@@ -26,6 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
     const response: unknown = context.switchToHttp().getResponse();
     const problem = this.problemOf(exception);
     httpAdapter.setHeader(response, 'content-type', PROBLEM_TYPE);
+    if (problem.status === 401) httpAdapter.setHeader(response, 'www-authenticate', 'Bearer');
     if (problem.status === 503) httpAdapter.setHeader(response, 'retry-after', '1');
     httpAdapter.reply(response, JSON.stringify(problem), problem.status);
   }
@@ -43,17 +44,17 @@ export class ProblemFilter implements ExceptionFilter {
     if (exception instanceof RunConflictError) return problemDetails(409, 'A run of this id exists already.');
     if (exception instanceof StoreUnavailableError) return problemDetails(503, 'The store is unavailable.');
     const status = statusOf(exception);
-    // The name alone: a message or a stack may carry what must not reach a log.
+    // The class alone: a message, a stack or a name of its own may carry what must not reach a log.
     if (status >= 500)
-      this.logger.error(`unexpected failure: ${exception instanceof Error ? exception.name : 'unknown'}`);
+      this.logger.error(`unexpected failure: ${exception instanceof Error ? exception.constructor.name : 'unknown'}`);
     return problemDetails(status, DETAILS[status]);
   }
 }
 
+/** Nest and Fastify say which status they mean; a status in any other failure speaks of another HTTP call. */
 function statusOf(exception: unknown): number {
-  const status: unknown =
-    exception instanceof HttpException
-      ? exception.getStatus()
-      : (exception as { statusCode?: unknown } | null | undefined)?.statusCode;
-  return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500;
+  if (exception instanceof HttpException) return exception.getStatus();
+  const { code, statusCode } = (exception ?? {}) as { code?: unknown; statusCode?: unknown };
+  const isFastify = typeof code === 'string' && code.startsWith('FST_');
+  return isFastify && typeof statusCode === 'number' && statusCode >= 400 && statusCode <= 599 ? statusCode : 500;
 }

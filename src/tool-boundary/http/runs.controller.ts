@@ -15,7 +15,9 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { RunRegistry } from '../../canonical-store/run-registry';
 import { type Run, type RunKey } from '../../contract/run';
+import { ObservedFactsProjector } from '../../progress/observed-facts/observed-facts.projector';
 import { ToolRegistry } from '../tool-registry/tool-registry';
+import { factsToWire } from '../wire/observed-facts.wire';
 import { runToWire } from '../wire/run.wire';
 import { CalledBy, CallerGuard, RequireScope } from './caller.guard';
 import { EmptyBodyPipe } from './empty-body.pipe';
@@ -38,6 +40,7 @@ export class RunsController {
   constructor(
     private readonly runs: RunRegistry,
     private readonly tools: ToolRegistry,
+    private readonly facts: ObservedFactsProjector,
     private readonly host: HttpAdapterHost,
   ) {}
 
@@ -58,14 +61,14 @@ export class RunsController {
   }
 
   @Get()
-  @RequireScope('runs:admin')
+  @RequireScope('runs:admin', 'runs:admin')
   async list(@Query(new RequestPipe(RunsQuery)) query: RunsQuery): Promise<unknown> {
     const { items, nextCursor } = await this.runs.list(runQueryOf(query));
     return { runs: items.map((run) => ({ principal: run.principal, ...runToWire(run) })), next_cursor: nextCursor };
   }
 
   @Get(':runId')
-  @RequireScope('runs:read')
+  @RequireScope('runs:read', 'runs:any')
   async show(
     @CalledBy() caller: Caller,
     @Param('runId') runId: string,
@@ -82,35 +85,42 @@ export class RunsController {
     @Param('runId') runId: string,
     @Body(EmptyBodyPipe) _body: object,
   ): Promise<unknown> {
-    return endToWire(await this.runs.complete(runKeyOf(caller, runId)));
+    return this.ended(await this.runs.complete(runKeyOf(caller, runId)), true);
   }
 
   @Post(':runId/release')
   @HttpCode(200)
-  @RequireScope('runs:write')
+  @RequireScope('runs:write', 'runs:admin')
   async release(
     @CalledBy() caller: Caller,
     @Param('runId') runId: string,
     @Body(new RequestPipe(ReleaseRunBody)) { reason }: ReleaseRunBody,
     @Query(new RequestPipe(PrincipalQuery)) { principal }: PrincipalQuery,
   ): Promise<unknown> {
-    const key = runKeyOf(caller, runId, principal, 'runs:admin');
-    const answer = endToWire(await this.runs.release(key, reason));
-    if (key.principal !== caller.principal) this.logOperator('released', caller, key);
-    return answer;
+    const key = runKeyOf(caller, runId, principal);
+    const run = await this.runs.release(key, reason);
+    const foreign = key.principal !== caller.principal;
+    if (foreign && run !== null) this.logOperator('released', caller, key);
+    return this.ended(run, !foreign || caller.scopes.has('runs:any'));
   }
 
   @Delete(':runId')
   @HttpCode(204)
-  @RequireScope('runs:admin')
+  @RequireScope('runs:admin', 'runs:admin')
   async purge(
     @CalledBy() caller: Caller,
     @Param('runId') runId: string,
     @Query(new RequestPipe(PrincipalQuery)) { principal }: PrincipalQuery,
   ): Promise<void> {
-    const key = runKeyOf(caller, runId, principal, 'runs:admin');
+    const key = runKeyOf(caller, runId, principal);
     known(await this.runs.purge(key));
     this.logOperator('purged', caller, key);
+  }
+
+  /** @param mayRead - an operator may end runs whose facts only `runs:any` may read */
+  private async ended(run: Run | null, mayRead: boolean): Promise<unknown> {
+    const facts = mayRead ? await this.facts.project(known(run)) : null;
+    return { run: runToWire(known(run)), observed_facts: facts && factsToWire(facts) };
   }
 
   private logOperator(deed: string, caller: Caller, key: RunKey): void {
@@ -121,9 +131,4 @@ export class RunsController {
 function known(run: Run | null): Run {
   if (run === null) throw notFound();
   return run;
-}
-
-/** `observed_facts` stays null until the progress protocol is built. */
-function endToWire(run: Run | null): unknown {
-  return { run: runToWire(known(run)), observed_facts: null };
 }

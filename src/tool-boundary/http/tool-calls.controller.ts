@@ -39,7 +39,7 @@ export class ToolCallsController {
 
   /** For ids that are awkward in a path. */
   @Get()
-  @RequireScope('runs:read')
+  @RequireScope('runs:read', 'runs:any')
   rereadByQuery(
     @CalledBy() caller: Caller,
     @Param('runId') runId: string,
@@ -49,7 +49,7 @@ export class ToolCallsController {
   }
 
   @Get(':toolCallId')
-  @RequireScope('runs:read')
+  @RequireScope('runs:read', 'runs:any')
   rereadByPath(
     @CalledBy() caller: Caller,
     @Param('runId') runId: string,

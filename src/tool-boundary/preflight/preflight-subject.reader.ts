@@ -1,5 +1,6 @@
 import { type CanonicalInvocationStore } from '../../canonical-store/canonical-invocation.store';
 import { type RunRegistry } from '../../canonical-store/run-registry';
+import { isPrincipal, isRunId } from '../../contract/identifiers';
 import { type RunContext } from '../../contract/run';
 import { type ToolCall } from '../../contract/tool-call';
 import { type ExecuteOptions } from '../execute-options';
@@ -27,6 +28,8 @@ export class PreflightSubjectReader {
   }
 
   private async standingOf(run: RunContext): Promise<RunStanding> {
+    // No run has such a name, and no store may be asked with it: its keys are made of it.
+    if (!isRunId(run.runId) || !isPrincipal(run.principal)) return { state: 'UNKNOWN' };
     try {
       const facts = await this.runs.facts(run);
       return facts === null ? { state: 'UNKNOWN' } : { state: 'KNOWN', facts };

@@ -26,11 +26,10 @@ export class ToolCallInput {
 }
 
 function requestTextOf(input: unknown): string | null {
-  if (!isJsonObject(input)) return null;
   try {
-    return jsonTextOf(input) ?? null;
+    return isJsonObject(input) ? (jsonTextOf(input) ?? null) : null;
   } catch {
-    return null; // cyclic, BigInt, or a toJSON that throws
+    return null; // cyclic, BigInt, a toJSON that throws, a proxy that can no longer be asked
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ToolExecutor, type ToolResultProjector } from '../../contract/projection';
+import { type EvidenceReader } from '../../progress/evidence-readers';
 
 /** One call, bound to its request: what the boundary runs and how it projects the answer. */
 export interface PreparedToolCall {
@@ -16,5 +17,10 @@ export interface ToolAdapter<Request extends object> {
   readonly timeoutMs?: number;
   /** UTF-8 bytes of a result that a call needs at most (`maxTotalBytes` of its projection). Absent: the record's limit. */
   readonly maxResultBytes?: number;
+  /**
+   * Reads results of this tool again, without their calls: highlights of observed facts, and how far the scope of a
+   * negative result reaches. Usually the projector. Absent: only the projectors of calls made here are known.
+   */
+  readonly evidenceReader?: EvidenceReader;
   prepare(request: Request, toolCallId: string): PreparedToolCall;
 }

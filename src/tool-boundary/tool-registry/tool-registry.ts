@@ -4,6 +4,7 @@ import { type RunContext } from '../../contract/run';
 import { type ToolBoundaryResult } from '../../contract/tool-boundary-result';
 import { type ToolCall } from '../../contract/tool-call';
 import { exceedsUtf8 } from '../../contract/utf8';
+import { type EvidenceReaders } from '../../progress/evidence-readers';
 import { ToolCallInput } from '../preflight/tool-call-input';
 import { type ToolBoundary } from '../tool-boundary';
 import { type RegisteredTool } from './registered-tool';
@@ -35,10 +36,14 @@ export class ToolRegistry implements OnModuleInit {
     private readonly explorer: ToolExplorer,
     private readonly boundary: ToolBoundary,
     private readonly limits: RecordLimits,
+    private readonly readers: EvidenceReaders,
   ) {}
 
   onModuleInit(): void {
     this.tools = this.explorer.explore();
+    for (const { name, adapter } of this.tools.values()) {
+      if (adapter.evidenceReader !== undefined) this.readers.register(name, adapter.evidenceReader);
+    }
   }
 
   /** The tools that models are told of: the callable ones, in the order of their names. */
@@ -88,14 +93,26 @@ export class ToolRegistry implements OnModuleInit {
   }
 }
 
-/** An adapter that throws while it prepares is a tool that fails: it must not reject past the boundary. */
+/** An adapter that throws while it prepares, or prepares nothing, is a tool that fails: it must not reject past the boundary. */
 function prepare(tool: RegisteredTool, request: object, toolCallId: string): PreparedToolCall {
   try {
-    return tool.adapter.prepare(request, toolCallId);
+    return usable(tool.adapter.prepare(request, toolCallId));
   } catch (failure: unknown) {
     const executor = (): never => {
       throw failure;
     };
     return { ...NOTHING_PREPARED, executor };
   }
+}
+
+/** Code without types may prepare anything, a promise among other things. */
+function usable(prepared: PreparedToolCall): PreparedToolCall {
+  const seen: unknown = prepared;
+  if (seen instanceof Promise) seen.catch(() => undefined);
+  const { executor, projector } = prepared;
+  const projecting: { readonly project: unknown } = projector;
+  if (typeof executor !== 'function' || typeof projecting.project !== 'function') {
+    throw new TypeError('nothing was prepared');
+  }
+  return { executor, projector };
 }

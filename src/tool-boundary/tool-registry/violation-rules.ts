@@ -16,6 +16,7 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
   isObject: 'object',
   isNotEmpty: 'not empty',
   isIso8601: 'ISO 8601 date-time',
+  isRFC3339: 'date-time with a zone',
   isLength: 'length',
   isByteLength: 'byte length',
   nestedValidation: 'object',

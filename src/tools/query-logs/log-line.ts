@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonValue } from '../../contract/json';
 import { type LogSourceEntry } from './log-source';
 
+/** The level of an entry that does not say one. */
+export const UNKNOWN_LEVEL = 'UNKNOWN';
+
 /** What only the raw response needs of an entry. */
 export interface LogLineDetails {
   readonly instance?: JsonValue;

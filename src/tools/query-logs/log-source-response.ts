@@ -4,7 +4,7 @@ import { type LogMatches } from './log-matches';
 import { type LogSourceAnswer, type LogSourceFailure, type LogSourceQuery } from './log-source';
 
 /** Room for what is said in `message`, in bytes. */
-const MAX_MESSAGE_BYTES = 512;
+const MAX_MESSAGE_BYTES = 1024;
 
 /**
  * The answer to a query.

@@ -38,13 +38,14 @@ if owner ~= ARGV[1] then
 end
 --@include clock
 --@include load-tally
-local record = redis.call('HMGET', KEYS[2], 'facts', 'outcome')
+-- 0: gone; 2, request and facts: PROJECTING; more: settled. Its texts would be copied into the script for nothing.
+local fields = redis.call('HLEN', KEYS[2])
 if tool ~= ARGV[2] then tool_tally = redis.call('HGET', KEYS[1], 'tool:' .. tool) end
 local tool_max, tool_calls = 0, 0
 if tool_tally then tool_max, tool_calls = struct.unpack('<dd', tool_tally) end
 local ms = ended == 0 and deadline - now or 0
 
-if not record[1] then
+if fields == 0 then
   if place == 'side' then redis.call('UNLINK', KEYS[3]) end
   --@include forget-call
   local given_back = forget_call(KEYS[1], id, known)
@@ -55,13 +56,14 @@ if not record[1] then
   end
   return { -14, calls_max - calls, tool_max - tool_calls, result_max - result_used - result_held, ms }
 end
-if record[2] then
-  local mark, its_place = string.match(record[2], '^%S+ (%S+ %S+ %S+) %d+ %d (%S+)$')
+if fields > 2 then
+  local outcome = redis.call('HGET', KEYS[2], 'outcome')
+  local mark, its_place = string.match(outcome, '^%S+ (%S+ %S+ %S+) %d+ %d (%S+)$')
   if place == 'side' and its_place ~= 'side' then redis.call('UNLINK', KEYS[3]) end
   local result = redis.call('HGET', KEYS[2], 'result')
   local same = mark == ARGV[3] and (not result or result == ARGV[6])
   return { same and 2 or 3, calls_max - calls, tool_max - tool_calls, result_max - result_used - result_held, ms,
-    record[2] }
+    outcome }
 end
 
 local raw_bytes, result_bytes = string.match(ARGV[3], '^%S+ (%S+) (%S+)$')

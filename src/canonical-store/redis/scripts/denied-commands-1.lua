@@ -12,9 +12,8 @@ local denied = {}
 for _, command in ipairs({
   { 'EVAL', 'return 1', '0' }, { 'EVALSHA', '0', '0' }, { 'SCRIPT', 'LOAD', 'return 1' }, { 'TIME' },
   { 'EXISTS', key }, { 'GET', key }, { 'GETRANGE', key, '0', '1' }, { 'HGET', key, 'f' }, { 'HGETALL', key },
-  { 'HINCRBY', key, 'f', '1' }, { 'HMGET', key, 'f' }, { 'HSET', key, 'f', 'v' }, { 'PEXPIREAT', key, '1' },
-  { 'PEXPIRETIME', key }, { 'SCAN', '0' }, { 'SET', key, 'v' }, { 'UNLINK', key }, { 'ZADD', key, '1', 'm' },
-  { 'ZRANGE', key, '0', '1' }, { 'ZSCORE', key, 'm' },
+  { 'HINCRBY', key, 'f', '1' }, { 'HLEN', key }, { 'HMGET', key, 'f' }, { 'HSET', key, 'f', 'v' }, { 'PEXPIREAT', key, '1' },
+  { 'PEXPIRETIME', key }, { 'SCAN', '0' }, { 'SET', key, 'v' }, { 'UNLINK', key },
 }) do
   if not redis.acl_check_cmd(unpack(command)) then
     denied[#denied + 1] = command[1]

@@ -9,9 +9,12 @@ const SHOWS_VALUES = /(?:\bfailing row contains |\bduplicate key value is |\)=)\
 
 /** Values that drivers put into their errors, where no statement stands beside them. */
 export function* driverMessageValues(text: string): Iterable<Span> {
+  let from = 0;
   for (const match of text.matchAll(QUOTES_VALUE)) {
     const start = match.index + match[0].length;
-    yield { start, end: endOfQuotedLiteral(text, start), kind: 'sql_string' };
+    if (start < from) continue;
+    from = endOfQuotedLiteral(text, start);
+    yield { start, end: from, kind: 'sql_string' };
   }
   for (const match of text.matchAll(SHOWS_VALUES)) {
     const values = match[1] ?? '';

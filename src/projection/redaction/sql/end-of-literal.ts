@@ -5,10 +5,13 @@ import { BACKSLASH, DOLLAR, isIdentifierUnit, QUOTE } from './character';
  * behind a backslash are part of it; so is one with a letter behind it, as in the text of a driver that did not escape
  * `o'brien`.
  *
+ * In a text that was escaped as a whole, quotes with a backslash in front of them belong together.
+ *
  * @param open - index of the opening quote
  */
 export function endOfQuotedLiteral(text: string, open: number): number {
   const mark = text.charCodeAt(open);
+  if (text.charCodeAt(open - 1) === BACKSLASH) return endOfEscapedLiteral(text, open);
   for (let at = open + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit === BACKSLASH) at += 1;
@@ -19,6 +22,11 @@ export function endOfQuotedLiteral(text: string, open: number): number {
     }
   }
   return text.length;
+}
+
+function endOfEscapedLiteral(text: string, open: number): number {
+  const close = text.indexOf(`\\${text.charAt(open)}`, open + 1);
+  return close < 0 ? text.length : close + 2;
 }
 
 const TAG = /\$[A-Za-z_]{0,32}\$/y;

@@ -1,5 +1,5 @@
 import { type Span } from '../redaction';
-import { BACKTICK, DOUBLE_QUOTE, DOT, isDigit, isIdentifierUnit, QUOTE } from './character';
+import { BACKSLASH, BACKTICK, DOUBLE_QUOTE, DOT, isDigit, isIdentifierUnit, QUOTE } from './character';
 import { dollarTagAt, endOfQuotedLiteral } from './end-of-literal';
 
 /** Letters that may stand before a quote: national, escape, bit, hex and Unicode literals, Oracle's own quoting. */
@@ -20,6 +20,8 @@ const BEFORE_VALUE = new Set([
   'against',
   'by',
 ]);
+const LESS = 0x3c;
+
 /** A dollar-quoted text after these is the body of a function. */
 const BEFORE_BODY = new Set(['as', 'do']);
 
@@ -36,10 +38,10 @@ export function* sqlLiterals(text: string, from: number): Iterable<Span> {
     if (token !== null) {
       if (token.kind !== null) yield { start: token.start, end: token.end, kind: token.kind };
       if (token.word !== null) reader.before = token.word;
-      at = token.end;
+      at = token.next ?? token.end;
       continue;
     }
-    if (unit > 32) {
+    if (unit > 32 && unit !== BACKSLASH) {
       const symbol = text.charAt(at);
       if (symbol === '(' && (reader.before === 'in' || reader.before === 'values')) reader.inValueList = true;
       else if (symbol === ')') reader.inValueList = false;
@@ -56,9 +58,19 @@ interface Lexeme {
   readonly kind: 'sql_string' | 'sql_number' | null;
   /** What it means for what follows; null changes nothing. */
   readonly word: string | null;
+  /** Where to read on, if not at the end. */
+  readonly next?: number;
+}
+
+/** A quote right behind a word or a number closes something around the statement, or is an apostrophe: it opens nothing. */
+function afterTrailingQuote(text: string, end: number): number {
+  const unit = text.charCodeAt(end);
+  return unit === QUOTE || unit === DOUBLE_QUOTE ? end + 1 : end;
 }
 
 function literalAt(text: string, at: number, unit: number, before: string, inValueList: boolean): Lexeme | null {
+  const placeholder = placeholderAt(text, at);
+  if (placeholder !== null) return placeholder;
   if (unit === QUOTE) return { start: at, end: endOfQuotedLiteral(text, at), kind: 'sql_string', word: 'literal' };
   if (unit === DOUBLE_QUOTE) return doubleQuoted(text, at, before, inValueList);
   if (unit === BACKTICK) return { start: at, end: endOfQuotedLiteral(text, at), kind: null, word: 'name' };
@@ -89,6 +101,16 @@ function isClosingBody(text: string, at: number, tag: string): boolean {
   return /^\s{0,4}(?:;|language\b|$)/i.test(after);
 }
 
+const PLACEHOLDER = /<[a-z-]{2,16}>['"]?/y;
+
+/** A placeholder is a word; a quote right behind it closes or is an apostrophe, as behind any word. */
+function placeholderAt(text: string, at: number): Lexeme | null {
+  if (text.charCodeAt(at) !== LESS) return null;
+  PLACEHOLDER.lastIndex = at;
+  const match = PLACEHOLDER.exec(text);
+  return match === null ? null : { start: at, end: at + match[0].length, kind: null, word: 'literal' };
+}
+
 const NUMBER = /(?:0[xX]\w+|0[bB]\w+|\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 
 function numberAt(text: string, at: number): Lexeme {
@@ -96,7 +118,8 @@ function numberAt(text: string, at: number): Lexeme {
   const end = at + (NUMBER.exec(text)?.[0].length ?? 1);
   // `30s` is a word, `5th` too.
   if (isIdentifierUnit(text.charCodeAt(end))) return wordAt(text, at);
-  return { start: at, end, kind: 'sql_number', word: 'literal' };
+  const behind = afterTrailingQuote(text, end);
+  return { start: at, end, kind: 'sql_number', word: 'literal', next: behind };
 }
 
 /** An identifier, a keyword, a parameter, or the prefix of a literal with the literal itself. */
@@ -111,8 +134,12 @@ function wordAt(text: string, at: number): Lexeme {
     if (LITERAL_PREFIX.test(word)) {
       return { start: at, end: endOfQuotedLiteral(text, quote), kind: 'sql_string', word: 'literal' };
     }
-    // An apostrophe inside a word of prose.
     return { start: at, end: quote + 1, kind: null, word: 'word' };
   }
-  return { start: at, end, kind: null, word: word.length <= 16 ? word.toLowerCase() : 'word' };
+  return {
+    start: at,
+    end: afterTrailingQuote(text, end),
+    kind: null,
+    word: word.length <= 16 ? word.toLowerCase() : 'word',
+  };
 }

@@ -27,6 +27,10 @@ const FRAMES: readonly RegExp[] = [
 const OPENS_STACK = /^(?:goroutine \d+ \[|stack backtrace:|Stack trace:$|Backtrace:$|Call stack:$)/i;
 const OPENS_TRACEBACK = /^Traceback \(most recent call last\):?$/;
 
+/** How a line begins that can be a frame or a heading: most lines fail this one look. */
+const MAY_BE_STACK =
+  /^(?:at |\.\.\. |File "|\^\^|\/|[A-Za-z]:[\\/]|created by |from |#|\d|thrown in |goroutine |stack |backtrace|call stack|traceback)|\.rb:\d/i;
+
 const LONGEST_LINE_LOOKED_AT = 1000;
 
 export const LineKind = { KEPT: 0, FRAME: 1, OPENS_STACK: 2, OPENS_TRACEBACK: 3 } as const;
@@ -34,7 +38,7 @@ export type LineKind = (typeof LineKind)[keyof typeof LineKind];
 
 /** @param line - without its indentation */
 export function kindOfLine(line: string): LineKind {
-  if (line.length > LONGEST_LINE_LOOKED_AT) return LineKind.KEPT;
+  if (line === '' || line.length > LONGEST_LINE_LOOKED_AT || !MAY_BE_STACK.test(line)) return LineKind.KEPT;
   if (OPENS_STACK.test(line)) return LineKind.OPENS_STACK;
   if (OPENS_TRACEBACK.test(line)) return LineKind.OPENS_TRACEBACK;
   return FRAMES.some((frame) => frame.test(line)) ? LineKind.FRAME : LineKind.KEPT;

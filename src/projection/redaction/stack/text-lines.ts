@@ -8,7 +8,7 @@ export interface Line {
 
 /** Line breaks, also as the filters write them and as JSON escapes them. */
 const BREAK = /\r?\n|␤|\\r?\\n|\\n/g;
-const INDENT = /(?:[\s]|\\t)*/y;
+const INDENT = /(?:[^\S\n]|\\t)*/y;
 
 export function* linesOf(text: string): Iterable<Line> {
   let from = 0;

@@ -3,13 +3,17 @@ import { DEFAULT_RECORD_LIMITS } from '../../../contract/limits';
 import { LogMatches } from '../log-matches';
 import { LogSource, type LogSourceQuery, type LogSourceResponse } from '../log-source';
 import { entryLimits, logSourceAnswer, logSourceFailure } from '../log-source-response';
-import { findLogFiles } from './find-log-files';
-import { LogFileReading, type ReadingLimits } from './log-file-reading';
+import { ListedFileReader } from './listed-file-reader';
+import { LogFileReading } from './log-file-reading';
+import { ReadingCounts } from './reading-counts';
+import { ReadingLimits } from './reading-limits';
+import { type ListedLogFile, listLogFiles } from './rotation/log-file-listing';
+import { RotatedLogFileError } from './rotation/rotated-log-file.error';
 import { checkTopicGlobs, type TopicGlobs } from './topic-globs';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 
-const MIB = 1024 * 1024;
-const GIB = 1024 * MIB;
+/** How often a query begins when files are rotated under it. */
+const MAX_ATTEMPTS = 3;
 
 export interface FileLogSourceOptions {
   /** Folder that nothing outside of is read from. */
@@ -21,6 +25,11 @@ export interface FileLogSourceOptions {
   readonly maxLineBytes?: number;
   /** Bytes that one query may read, unpacked: a gzip bomb ends here. */
   readonly maxReadBytes?: number;
+  /**
+   * Bytes of a plain file from which on only the part is read that the window needs, if its lines are in the order of
+   * time. `Infinity`: every file is read whole.
+   */
+  readonly minSoughtBytes?: number;
 }
 
 /**
@@ -40,10 +49,7 @@ export class FileLogSource extends LogSource {
     super();
     checkTopicGlobs(options.topics);
     this.maxBytes = options.maxBytes ?? DEFAULT_RECORD_LIMITS.maxRawBytes;
-    this.limits = {
-      maxLineBytes: Math.min(options.maxLineBytes ?? MIB, Math.floor(this.maxBytes / 4)),
-      maxReadBytes: options.maxReadBytes ?? 8 * GIB,
-    };
+    this.limits = new ReadingLimits(this.maxBytes, options);
   }
 
   async query(query: LogSourceQuery, signal: AbortSignal): Promise<LogSourceResponse> {
@@ -57,17 +63,32 @@ export class FileLogSource extends LogSource {
     }
   }
 
+  /** Rotation may pull files away under a query; the files that are there then are read from the start. */
   private async read(query: LogSourceQuery, signal: AbortSignal): Promise<LogSourceResponse> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.readOnce(query, signal);
+      } catch (error) {
+        if (!(error instanceof RotatedLogFileError) || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async readOnce(query: LogSourceQuery, signal: AbortSignal): Promise<LogSourceResponse> {
     const globs = this.options.topics[query.scope.topic];
     if (globs === undefined) return logSourceFailure('this topic is not configured');
     const root = await this.realRoot();
-    const names = await findLogFiles(root, globs, signal);
-    if (names.length === 0) return logSourceFailure('no log file for this topic');
+    const list = (): Promise<ListedLogFile[]> => listLogFiles(root, globs, signal);
+    const files = await list();
+    if (files.length === 0) return logSourceFailure('no log file for this topic');
 
     const matches = new LogMatches(query.scope, entryLimits(query, this.maxBytes));
-    const reading = new LogFileReading(root, this.limits, matches, signal);
-    for (const name of names) await reading.readFile(name);
-    return dishonest(reading, matches) ?? logSourceAnswer(query, matches, remarks(reading));
+    const counts = new ReadingCounts();
+    const window = { start: Date.parse(query.scope.startTime), end: Date.parse(query.scope.endTime) };
+    const parts = { window, limits: this.limits, matches, counts, signal };
+    const reader = new ListedFileReader(root, new LogFileReading(parts), parts, list);
+    for (const file of files) await reader.read(file);
+    return dishonest(counts, matches) ?? logSourceAnswer(query, matches, counts.remarks());
   }
 
   private async realRoot(): Promise<string> {
@@ -80,25 +101,10 @@ export class FileLogSource extends LogSource {
 }
 
 /** "Nothing found" is evidence; it needs that the topic was looked at. */
-function dishonest(reading: LogFileReading, matches: LogMatches): LogSourceResponse | null {
+function dishonest(counts: ReadingCounts, matches: LogMatches): LogSourceResponse | null {
   if (matches.total > 0) return null;
-  if (reading.filesLeftOut > 0) return logSourceFailure(`nothing found, but ${leftOut(reading.filesLeftOut)}`);
-  if (reading.linesRead > 0 || reading.linesUnreadable === 0) return null;
+  const [leftOut] = counts.leftOut();
+  if (leftOut !== undefined) return logSourceFailure(`nothing found, but ${leftOut}`);
+  if (counts.entriesRead > 0 || counts.linesUnreadable === 0) return null;
   return logSourceFailure('not one line of this topic could be read');
-}
-
-function remarks(reading: LogFileReading): string[] {
-  const { linesUnreadable, filesLeftOut } = reading;
-  return [
-    ...(linesUnreadable > 0 ? [`${counted(linesUnreadable, 'line')} could not be read`] : []),
-    ...(filesLeftOut > 0 ? [leftOut(filesLeftOut)] : []),
-  ];
-}
-
-function leftOut(files: number): string {
-  return `${counted(files, 'name')} matched no regular file within the log folder`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type OpenLogFile } from './open-log-file';
+import { RotatedLogFileError } from './rotation/rotated-log-file.error';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 
 /** Bytes read at a time: about one or two milliseconds of work between two turns of the event loop. */
@@ -8,17 +9,31 @@ const CHUNK_BYTES = 256 * 1024;
 const GZIP_NAME = /\.gz$/i;
 const GZIP_MAGIC = 0x1f8b;
 
+/** A part of a plain file that begins with a line. */
+export interface ByteRange {
+  readonly from: number;
+  /** Where it ends; null for the end of the file, wherever that is by then. */
+  readonly to: number | null;
+}
+
+const WHOLE: ByteRange = { from: 0, to: null };
+
 /**
  * The bytes of a log file, unpacked where it is gzip (by its first bytes; a `.gz` that does not begin so is broken).
  * Reads on while the file grows.
  *
- * @throws UnreadableLogFileError, or the signal's reason
+ * @param range - of a plain file; a packed one is always read whole
+ * @throws UnreadableLogFileError, RotatedLogFileError, or the signal's reason
  */
-export async function* logFileChunks(file: OpenLogFile, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
-  let packed = GZIP_NAME.test(file.name);
+export async function* logFileChunks(
+  file: OpenLogFile,
+  signal: AbortSignal,
+  range: ByteRange = WHOLE,
+): AsyncGenerator<Buffer, void, void> {
+  let packed = true;
   try {
-    packed ||= await beginsLikeGzip(file);
-    yield* packed ? unpacked(file, signal) : plain(file, signal);
+    packed = await isPacked(file);
+    yield* packed ? unpacked(file, signal) : plain(file, signal, range);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnreadableLogFileError) throw error;
@@ -26,29 +41,39 @@ export async function* logFileChunks(file: OpenLogFile, signal: AbortSignal): As
   }
 }
 
-async function beginsLikeGzip(file: OpenLogFile): Promise<boolean> {
+/** Whether a file is gzip, or has the name of one and so is a broken one. */
+export async function isPacked(file: OpenLogFile): Promise<boolean> {
+  return GZIP_NAME.test(file.name) || (await beginsLikeGzip(file));
+}
+
+export async function beginsLikeGzip(file: OpenLogFile): Promise<boolean> {
   const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(2), 0, 2, 0);
   return bytesRead === 2 && buffer.readUInt16BE(0) === GZIP_MAGIC;
 }
 
-async function* plain(file: OpenLogFile, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
-  let position = 0;
+async function* plain(
+  file: OpenLogFile,
+  signal: AbortSignal,
+  { from, to }: ByteRange,
+): AsyncGenerator<Buffer, void, void> {
+  let position = from;
   for (;;) {
     signal.throwIfAborted();
+    const length = Math.min(CHUNK_BYTES, (to ?? Infinity) - position);
+    if (length <= 0) break;
     // A buffer of its own each time: a line may be held across chunks.
-    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-    const { bytesRead } = await file.handle.read(buffer, 0, CHUNK_BYTES, position);
+    const { buffer, bytesRead } = await file.handle.read(Buffer.allocUnsafeSlow(length), 0, length, position);
     if (bytesRead === 0) break;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
-  if (position < file.size) throw new UnreadableLogFileError(file.name, 'was cut while it was read');
+  if (position < (to ?? file.size)) throw new RotatedLogFileError(file.name, 'was cut while it was read');
 }
 
 async function* unpacked(file: OpenLogFile, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   // The pipeline destroys both on an error or an abort; the loop below sees the error.
-  pipeline(Readable.from(plain(file, signal)), gunzip, () => undefined);
+  pipeline(Readable.from(plain(file, signal, WHOLE)), gunzip, () => undefined);
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {
     signal.throwIfAborted();
     yield chunk;

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './missing-file';
+import { RotatedLogFileError } from './rotation/rotated-log-file.error';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 import { isWithinRoot } from './within-root';
 
@@ -13,6 +14,8 @@ export interface OpenLogFile {
   readonly identity: string;
   /** Bytes when it was opened. */
   readonly size: number;
+  /** When it was last written, in ms since the epoch. Whoever copies or unpacks files may set it to anything. */
+  readonly modifiedAt: number;
 }
 
 /** A FIFO must not hang the open, and a name that became a link meanwhile must not be followed. */
@@ -23,7 +26,7 @@ const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOL
  *
  * @param root - resolved: no links
  * @param name - relative to the root
- * @throws UnreadableLogFileError
+ * @throws RotatedLogFileError where nothing is there, UnreadableLogFileError
  */
 export async function openLogFile(root: string, name: string): Promise<OpenLogFile | null> {
   try {
@@ -33,7 +36,8 @@ export async function openLogFile(root: string, name: string): Promise<OpenLogFi
     return await openRegular(path, name);
   } catch (error) {
     if (isMissing(error) && (await isLink(join(root, name)))) return null;
-    throw new UnreadableLogFileError(name, isMissing(error) ? 'is no longer there' : 'could not be opened');
+    if (isMissing(error)) throw new RotatedLogFileError(name, 'is no longer there');
+    throw new UnreadableLogFileError(name, 'could not be opened');
   }
 }
 
@@ -43,7 +47,7 @@ async function openRegular(path: string, name: string): Promise<OpenLogFile | nu
     const opened = await handle.stat({ bigint: true });
     const identity = `${opened.dev}:${opened.ino}`;
     if (opened.isFile() && (await isStillAt(path, identity))) {
-      return { name, handle, identity, size: Number(opened.size) };
+      return { name, handle, identity, size: Number(opened.size), modifiedAt: Number(opened.mtimeMs) };
     }
   } catch (error) {
     await handle.close();

@@ -1,19 +1,39 @@
 import fc from 'fast-check';
-import { type LogLine } from '../log-line';
-import { NdjsonLineReader } from './ndjson-line-reader';
+import { type LogLine } from '../../log-line';
+import { type EntrySink } from '../entries/entry-sink';
+import { type LineContext } from '../entries/line-context';
+import { LineTimes } from '../formats/line-times';
+import { JsonLineReader, type JsonReading } from './json-line.reader';
 
 const TIMESTAMP = '2026-03-02T10:00:00.000Z';
 const INSTANT = Date.parse(TIMESTAMP);
+const CONTEXT: LineContext = { service: 'file', instance: '', level: null, time: null, timeWins: false };
 
-function read(fields: unknown): LogLine | null | undefined {
-  return new NdjsonLineReader().read(JSON.stringify(fields));
+/** What a line was read as: its entries, and whether it counts as read. */
+interface Outcome {
+  readonly reading: JsonReading;
+  readonly lines: readonly unknown[];
 }
 
-function comparable(line: LogLine | null | undefined): unknown {
-  return line && { ...line, details: line.details() };
+function readWith(reader: JsonLineReader, text: string, context = CONTEXT): Outcome {
+  const lines: LogLine[] = [];
+  const sink: EntrySink = {
+    wants: () => true,
+    dated: () => undefined,
+    entry: (line) => lines.push(line),
+    unreadable: () => undefined,
+    undated: () => undefined,
+    shortened: () => undefined,
+  };
+  const reading = reader.read(text, context, new LineTimes(INSTANT), sink);
+  return { reading, lines: lines.map((line) => ({ ...line, details: line.details() })) };
 }
 
-describe('NdjsonLineReader', () => {
+function read(fields: unknown): unknown {
+  return readWith(new JsonLineReader(), JSON.stringify(fields)).lines[0];
+}
+
+describe('JsonLineReader', () => {
   it('reads the fields of the raw shape', () => {
     const fields = {
       timestamp: TIMESTAMP,
@@ -21,15 +41,15 @@ describe('NdjsonLineReader', () => {
       service: 'payment',
       message: 'm',
       instance: 'p',
-      metrics: {},
+      metrics: { latency_ms: '3' },
     };
-    expect(comparable(read(fields))).toEqual({
+    expect(read(fields)).toEqual({
       instant: INSTANT,
       timestamp: TIMESTAMP,
       level: 'ERROR',
       service: 'payment',
       message: 'm',
-      details: fields,
+      details: { instance: 'p', metrics: { latency_ms: '3' } },
     });
   });
 
@@ -37,7 +57,7 @@ describe('NdjsonLineReader', () => {
     expect(read({ '@timestamp': TIMESTAMP, severity: 'WARN', msg: 'm' })).toMatchObject({
       timestamp: TIMESTAMP,
       level: 'WARN',
-      service: 'unknown',
+      service: 'file',
       message: 'm',
     });
     expect(read({ ts: 1772445600123, time: null, message: 'own', msg: 'other', level: 50 })).toMatchObject({
@@ -60,26 +80,28 @@ describe('NdjsonLineReader', () => {
   });
 
   it('keeps every digit of nanoseconds, also in the lines that follow', () => {
-    const reader = new NdjsonLineReader();
+    const reader = new JsonLineReader();
     for (const digits of ['1772445600000999999', '1772445600000000001']) {
-      const line = reader.read(`{"timestamp":${digits},"message":"m"}`);
-      expect(line).toMatchObject({ instant: INSTANT, timestamp: digits });
+      const { lines } = readWith(reader, `{"timestamp":${digits},"message":"m"}`);
+      expect(lines).toMatchObject([{ instant: INSTANT, timestamp: digits }]);
     }
   });
 
+  it('says what a line without a message says beside time, level and service', () => {
+    expect(read({ time: TIMESTAMP, level: 'INFO', request: 'GET /', status: 503 })).toMatchObject({
+      message: '{"request":"GET /","status":503}',
+    });
+  });
+
   it.each([
-    ['', undefined],
-    [' \r', undefined],
-    ['plain text', null],
-    ['{"message":"cut', null],
-    ['[{"message":"m"}]', null],
-    ['{}', null],
-    [JSON.stringify({ message: 'no time' }), null],
-    [JSON.stringify({ timestamp: 'soon', message: 'm' }), null],
-    [JSON.stringify({ timestamp: TIMESTAMP }), null],
-    [JSON.stringify({ timestamp: TIMESTAMP, message: { no: 'text' } }), null],
-  ])('cannot read %j', (text, outcome) => {
-    expect(new NdjsonLineReader().read(text)).toBe(outcome);
+    ['{"message":"cut'],
+    ['{}'],
+    [JSON.stringify({ message: 'no time' })],
+    [JSON.stringify({ timestamp: 'soon', message: 'm' })],
+    [JSON.stringify({ timestamp: TIMESTAMP })],
+    [JSON.stringify({ timestamp: TIMESTAMP, message: { no: 'text' } })],
+  ])('cannot read %j', (text) => {
+    expect(readWith(new JsonLineReader(), text)).toEqual({ reading: false, lines: [] });
   });
 
   it('reads a line by the shape of earlier ones exactly as it would alone', () => {
@@ -110,9 +132,9 @@ describe('NdjsonLineReader', () => {
     });
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
-        const reader = new NdjsonLineReader();
+        const reader = new JsonLineReader();
         for (const text of [...lines, ...lines]) {
-          expect(comparable(reader.read(text))).toEqual(comparable(new NdjsonLineReader().read(text)));
+          expect(readWith(reader, text)).toEqual(readWith(new JsonLineReader(), text));
         }
       }),
       { seed: 4711, numRuns: 400 },

@@ -1,37 +1,49 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../contract/json';
-import { quoteLongIntegers } from '../../../projection/query-logs/quote-long-integers';
-import { type LogLine } from '../log-line';
-import { InstantMemo } from './instant-memo';
-import { fieldsOf, type LineFields } from './line-fields';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../contract/json';
+import { quoteLongIntegers } from '../../../../projection/query-logs/quote-long-integers';
+import { type LogLineDetails } from '../../log-line';
+import { type EntrySink } from '../entries/entry-sink';
+import { type LineContext } from '../entries/line-context';
+import { offerStructuredLine } from '../entries/structured-line';
+import { type WrappedLine } from '../entries/wrapped-line';
+import { type LineTimes } from '../formats/line-times';
+import { containerLine } from './container-line';
+import { type LineFields } from './field-names';
+import { fieldsOf } from './line-fields';
 import { LineShape } from './line-shape';
-
-const UNKNOWN_LEVEL = 'UNKNOWN';
-const UNKNOWN_SERVICE = 'unknown';
-const OPENING_BRACE = 0x7b;
+import { otlpRecords } from './otlp-records';
+import { valueAt } from './value-at';
 
 const MAX_SHAPES = 4;
 /** Lines whose shape is looked at before it is given up: a log may begin with odd ones. */
 const MAX_SHAPE_TRIALS = 64;
+const INSTANCE_NAMES = ['instance', 'hostname', 'host.name', 'host', 'kubernetes.pod_name'];
+
+/** Whether a line was read, or the line of a container inside it: that one is still to be read. */
+export type JsonReading = boolean | WrappedLine;
 
 /**
  * Reads lines of NDJSON. Readable is a JSON object that has a message (text) and a time that can be read; level and
- * service may be missing.
+ * service may be missing. One instance reads all files of a query: what it learns of their shape changes the speed and
+ * never the outcome.
  */
-export class NdjsonLineReader {
-  private readonly instants = new InstantMemo();
+export class JsonLineReader {
   private readonly shapes: LineShape[] = [];
   private trials = 0;
 
-  /** null for a line that cannot be read, undefined for one that is blank. */
-  read(text: string): LogLine | null | undefined {
+  read(text: string, context: LineContext, times: LineTimes, sink: EntrySink): JsonReading {
     for (const shape of this.shapes) {
       const fields = shape.read(text);
-      if (fields !== null) return this.lineOf(fields, text);
+      if (fields !== null) return this.take(fields, text, context, times, sink);
     }
     const line = parseObject(text);
-    if (line === null) return text.trim() === '' ? undefined : null;
+    if (line === null) return false;
+    const records = otlpRecords(line);
+    if (records !== null) {
+      readRecords(records, context, times, sink);
+      return true;
+    }
     this.learn(text, line);
-    return this.lineOf(fieldsOf(line), text);
+    return this.take(fieldsOf(line), text, context, times, sink);
   }
 
   private learn(text: string, line: JsonObject): void {
@@ -41,26 +53,38 @@ export class NdjsonLineReader {
     if (shape !== null) this.shapes.push(shape);
   }
 
-  private lineOf(fields: LineFields, text: string): LogLine | null {
-    const { message } = fields;
-    if (typeof message !== 'string') return null;
-    const timestamp = exactTimestamp(fields.timestamp, text);
-    const instant = timestamp === null ? null : this.instants.read(timestamp);
-    if (timestamp === null || instant === null) return null;
-    return {
-      instant,
-      timestamp,
-      level: named(fields.level) ?? UNKNOWN_LEVEL,
-      service: named(fields.service) ?? UNKNOWN_SERVICE,
-      message,
-      details: () => parseObject(text) ?? {},
+  private take(
+    fields: LineFields,
+    text: string,
+    context: LineContext,
+    times: LineTimes,
+    sink: EntrySink,
+  ): JsonReading {
+    const wrapped = containerLine(fields, times);
+    if (wrapped !== null) return wrapped;
+    const line = {
+      fields,
+      context,
+      exactTimestamp: () => exactTimestamp(text),
+      details: () => detailsOf(parseObject(text) ?? {}),
     };
+    return offerStructuredLine(line, times, sink);
+  }
+}
+
+function readRecords(
+  records: readonly JsonObject[],
+  context: LineContext,
+  times: LineTimes,
+  sink: EntrySink,
+): void {
+  for (const record of records) {
+    const line = { fields: fieldsOf(record), context, exactTimestamp: () => null, details: () => detailsOf(record) };
+    if (!offerStructuredLine(line, times, sink)) sink.unreadable();
   }
 }
 
 function parseObject(text: string): JsonObject | null {
-  // A parser's error costs more than the parsing of many lines: what is plainly no object never gets there.
-  if (text.charCodeAt(0) !== OPENING_BRACE && !text.trimStart().startsWith('{')) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : null;
@@ -69,17 +93,15 @@ function parseObject(text: string): JsonObject | null {
   }
 }
 
-/** The time as it was written; an epoch in nanoseconds is more than a double holds and is read again as text. */
-function exactTimestamp(value: JsonValue, text: string): string | null {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'number') return null;
-  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
+/** An epoch in nanoseconds is more than a double holds and is read again as text. */
+function exactTimestamp(text: string): string | null {
   const line = parseObject(quoteLongIntegers(text));
   const exact = line === null ? null : fieldsOf(line).timestamp;
   return typeof exact === 'string' ? exact : null;
 }
 
-function named(value: JsonValue): string | null {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : null;
+function detailsOf(line: JsonObject): LogLineDetails {
+  const instance = INSTANCE_NAMES.map((name) => valueAt(line, name)).find((value) => typeof value === 'string');
+  const metrics: JsonValue | undefined = line['metrics'];
+  return { ...(instance === undefined ? {} : { instance }), ...(metrics === undefined ? {} : { metrics }) };
 }

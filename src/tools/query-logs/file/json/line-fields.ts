@@ -1,34 +1,69 @@
-import { type JsonObject, type JsonValue } from '../../../contract/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../contract/json';
+import { FIELD_NAMES, type LineFields } from './field-names';
+import { valueAt } from './value-at';
 
-/** What is read of a line, as it was written. */
-export interface LineFields {
-  readonly timestamp: JsonValue;
-  readonly level: JsonValue;
-  readonly service: JsonValue;
-  readonly message: JsonValue;
-}
+const { message: MESSAGE_NAMES } = FIELD_NAMES;
 
-/** Names that a member may have, the contract's own first; the first that is not null counts. */
-export const FIELD_NAMES: Readonly<Record<keyof LineFields, readonly string[]>> = {
-  timestamp: ['timestamp', '@timestamp', 'time', 'ts'],
-  level: ['level', 'severity'],
-  service: ['service'],
-  message: ['message', 'msg'],
-};
+/** Serilog writes no level where it is this one. */
+const LEVEL_THAT_SERILOG_LEAVES_OUT = 'Information';
+const SERILOG_TIME = '@t';
 
+/** Members that are no part of the message of a line without one. */
+const NO_MESSAGE: ReadonlySet<string> = new Set([
+  ...FIELD_NAMES.timestamp,
+  ...FIELD_NAMES.level,
+  ...FIELD_NAMES.service,
+  'instance',
+  'metrics',
+]);
+
+/** Reads the fields of a parsed line. */
 export function fieldsOf(line: JsonObject): LineFields {
   return {
-    timestamp: first(line, FIELD_NAMES.timestamp),
-    level: first(line, FIELD_NAMES.level),
-    service: first(line, FIELD_NAMES.service),
-    message: first(line, FIELD_NAMES.message),
+    timestamp: first(line, FIELD_NAMES.timestamp, isTime),
+    level: first(line, FIELD_NAMES.level, isScalar) ?? impliedLevel(Object.keys(line)),
+    severityNumber: first(line, FIELD_NAMES.severityNumber, isScalar),
+    service: first(line, FIELD_NAMES.service, isText),
+    message: first(line, MESSAGE_NAMES, isText) ?? unnamedMessage(line),
+    error: first(line, FIELD_NAMES.error, isText),
+    stack: first(line, FIELD_NAMES.stack, isText),
+    stream: first(line, FIELD_NAMES.stream, isText),
+    hostname: first(line, FIELD_NAMES.hostname, isText),
+    name: first(line, FIELD_NAMES.name, isText),
   };
 }
 
-function first(line: JsonObject, names: readonly string[]): JsonValue {
+/** The level that a line without one has by the names of its members. */
+export function impliedLevel(names: readonly string[]): string | null {
+  return names.includes(SERILOG_TIME) ? LEVEL_THAT_SERILOG_LEAVES_OUT : null;
+}
+
+/** Whether a value says a time at all: OpenTelemetry writes 0 for a time that is not known. */
+export function isTime(value: JsonValue): boolean {
+  return isScalar(value) && value !== 0 && value !== '0' && value !== '';
+}
+
+export function isScalar(value: JsonValue): boolean {
+  return value !== null && typeof value !== 'object';
+}
+
+export function isText(value: JsonValue): boolean {
+  return typeof value === 'string';
+}
+
+function first(line: JsonObject, names: readonly string[], isUsable: (value: JsonValue) => boolean): JsonValue {
   for (const name of names) {
-    const value = line[name];
-    if (value !== undefined && value !== null) return value;
+    const value = valueAt(line, name);
+    if (value !== undefined && isUsable(value)) return value;
   }
   return null;
+}
+
+/** The message of a line that has none by name: a structured body, or what it says beside time, level and service. */
+function unnamedMessage(line: JsonObject): string | null {
+  const { body } = line;
+  if (isJsonObject(body)) return JSON.stringify(body);
+  if (MESSAGE_NAMES.some((name) => line[name] !== undefined)) return null;
+  const rest = Object.entries(line).filter(([name]) => !NO_MESSAGE.has(name));
+  return rest.length === 0 ? null : JSON.stringify(Object.fromEntries(rest));
 }

@@ -1,5 +1,6 @@
-import { type JsonObject, type JsonValue } from '../../../contract/json';
-import { FIELD_NAMES, type LineFields } from './line-fields';
+import { type JsonObject, type JsonValue } from '../../../../contract/json';
+import { FIELD_NAMES, type LineFields, LOOKED_AT } from './field-names';
+import { impliedLevel, isScalar, isText, isTime } from './line-fields';
 
 /** A longer line is left to the parser. */
 const MAX_CHARS = 64 * 1024;
@@ -10,8 +11,6 @@ const FLAT_OBJECT = String.raw`\{(?:${STRING}: ?${SCALAR}(?:, ?${STRING}: ?${SCA
 const FLAT_ARRAY = String.raw`\[(?:${SCALAR}(?:, ?${SCALAR})*)?\]`;
 const ANY_FLAT = `(?:${SCALAR}|${FLAT_OBJECT}|${FLAT_ARRAY})`;
 const PATTERN_CHARACTERS = /[\\^$.*+?()[\]{}|/]/g;
-
-const WANTED: ReadonlySet<string> = new Set(Object.values(FIELD_NAMES).flat());
 
 /** Places of the captured members that a field may stand in, the preferred one first. */
 type Places = Readonly<Record<keyof LineFields, readonly number[]>>;
@@ -25,10 +24,12 @@ export class LineShape {
   private constructor(
     private readonly pattern: RegExp,
     private readonly places: Places,
+    private readonly impliedLevel: string | null,
   ) {}
 
   /**
-   * The shape of a line, or null where it has none: members that are nested too deep, doubled or oddly written.
+   * The shape of a line, or null where it has none: members that are nested too deep, doubled or oddly written, or an
+   * object where a field is looked for.
    *
    * @param line - what the text parses to
    */
@@ -36,16 +37,16 @@ export class LineShape {
     const names = Object.keys(line);
     const members = names.map((name) => {
       const key = JSON.stringify(name).replace(PATTERN_CHARACTERS, '\\$&');
-      return WANTED.has(name) ? `${key}: ?(${SCALAR})` : `${key}: ?${ANY_FLAT}`;
+      return LOOKED_AT.has(name) ? `${key}: ?(${SCALAR})` : `${key}: ?${ANY_FLAT}`;
     });
-    const captured = names.filter((name) => WANTED.has(name));
-    const shape = new LineShape(new RegExp(String.raw`^\{${members.join(', ?')}\}\r?$`), {
-      timestamp: placesOf(FIELD_NAMES.timestamp, captured),
-      level: placesOf(FIELD_NAMES.level, captured),
-      service: placesOf(FIELD_NAMES.service, captured),
-      message: placesOf(FIELD_NAMES.message, captured),
-    });
-    return shape.read(text) === null ? null : shape;
+    const captured = names.filter((name) => LOOKED_AT.has(name));
+    const shape = new LineShape(
+      new RegExp(String.raw`^\{${members.join(', ?')}\}$`),
+      placesOf(captured),
+      impliedLevel(names),
+    );
+    const fields = shape.read(text);
+    return fields === null || fields.message === null ? null : shape;
   }
 
   /** The fields of a line of this shape; null for any other line. */
@@ -53,28 +54,46 @@ export class LineShape {
     if (text.length > MAX_CHARS) return null;
     const match = this.pattern.exec(text);
     if (match === null) return null;
+    const { places } = this;
+    const message = first(match, places.message, isText);
+    // A line without a message is read member by member.
+    if (message === null) return null;
     return {
-      timestamp: first(match, this.places.timestamp),
-      level: first(match, this.places.level),
-      service: first(match, this.places.service),
-      message: first(match, this.places.message),
+      timestamp: first(match, places.timestamp, isTime),
+      level: first(match, places.level, isScalar) ?? this.impliedLevel,
+      severityNumber: first(match, places.severityNumber, isScalar),
+      service: first(match, places.service, isText),
+      message,
+      error: first(match, places.error, isText),
+      stack: first(match, places.stack, isText),
+      stream: first(match, places.stream, isText),
+      hostname: first(match, places.hostname, isText),
+      name: first(match, places.name, isText),
     };
   }
 }
 
-function placesOf(names: readonly string[], captured: readonly string[]): number[] {
-  return names.map((name) => captured.indexOf(name) + 1).filter((place) => place > 0);
+function placesOf(captured: readonly string[]): Places {
+  const places = Object.entries(FIELD_NAMES).map(([field, names]) => [
+    field,
+    names.map((name) => captured.indexOf(name) + 1).filter((place) => place > 0),
+  ]);
+  return Object.fromEntries(places) as Places;
 }
 
-function first(match: RegExpExecArray, places: readonly number[]): JsonValue {
+function first(
+  match: RegExpExecArray,
+  places: readonly number[],
+  isUsable: (value: JsonValue) => boolean,
+): JsonValue {
   for (const place of places) {
-    const token = match[place];
-    if (token !== undefined && token !== 'null') return valueOf(token);
+    const value = valueOf(match[place] ?? 'null');
+    if (isUsable(value)) return value;
   }
   return null;
 }
 
 function valueOf(token: string): JsonValue {
   if (token.startsWith('"') && !token.includes('\\')) return token.slice(1, -1);
-  return JSON.parse(token) as JsonValue;
+  return token === 'null' ? null : (JSON.parse(token) as JsonValue);
 }

@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../contract/json';
+import { type ClaimViolation, violation } from './claim-violation';
+
+/** Length of a text in characters. */
+export interface TextBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Reads the members of a report by its rules and collects what breaks them. By hand, as the envelope of a tool call:
+ * scopes and values must arrive exactly as they were sent. A rule is told by the names that the protocol has and by
+ * places, never by what came in.
+ */
+export class ReportForm {
+  private readonly found: ClaimViolation[] = [];
+  /** The claim that is being read. */
+  claimId: string | null = null;
+
+  get violations(): readonly ClaimViolation[] {
+    return this.found;
+  }
+
+  refuse(pointer: string, rule: string): null {
+    this.found.push(violation(this.claimId, 'MALFORMED_REPORT', pointer, rule));
+    return null;
+  }
+
+  /** An object with no members but these. */
+  object(value: JsonValue | undefined, pointer: string, members: readonly string[]): JsonObject | null {
+    if (!isJsonObject(value)) return this.refuse(pointer, 'must be a JSON object');
+    const unknown = Object.keys(value).some((member) => !members.includes(member));
+    if (unknown) this.refuse(pointer, `must have no members but ${members.join(', ')}`);
+    return value;
+  }
+
+  array(value: JsonValue | undefined, pointer: string, max: number): readonly JsonValue[] | null {
+    if (!Array.isArray(value)) return this.refuse(pointer, 'must be an array');
+    return value.length > max ? this.refuse(pointer, `must have at most ${max} entries`) : value;
+  }
+
+  text(value: JsonValue | undefined, pointer: string, { min, max }: TextBounds): string | null {
+    if (typeof value === 'string') {
+      const characters = charactersOf(value, max);
+      if (characters >= min && characters <= max) return value;
+    }
+    return this.refuse(pointer, `must be a text of ${min} to ${max} characters`);
+  }
+
+  oneOf<Word extends string>(value: JsonValue | undefined, pointer: string, words: readonly Word[]): Word | null {
+    return words.find((word) => word === value) ?? this.refuse(pointer, `must be one of ${words.join(' ')}`);
+  }
+}
+
+/** A character outside the plane counts once; a text that is too long in any case is not counted. */
+function charactersOf(text: string, max: number): number {
+  return text.length > 2 * max ? text.length : Array.from(text).length;
+}

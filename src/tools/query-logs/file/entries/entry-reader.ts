@@ -1,0 +1,143 @@
+import { stripAnsi } from '../../../../projection/text/strip-ansi';
+import { criLine } from '../envelopes/cri';
+import { mergedLine } from '../envelopes/merged';
+import { syslogLine } from '../envelopes/syslog';
+import { headOf } from '../formats/line-formats';
+import { type LineTimes } from '../formats/line-times';
+import { type JsonLineReader } from '../json/json-line.reader';
+import { type EntrySink } from './entry-sink';
+import { type EntryTools } from './entry-tools';
+import { type LineContext } from './line-context';
+import { LineStream } from './line-stream';
+import { PartialLines } from './partial-lines';
+import { type WrappedLine } from './wrapped-line';
+
+/** Streams whose last entry is kept open at a time: containers of one log, senders of one syslog. */
+const MAX_STREAMS = 256;
+const ESCAPE = '\u001b';
+const CARRIAGE_RETURN = 0x0d;
+const BLANK = /^\s*$/;
+
+export interface EntryReaderParts {
+  readonly context: LineContext;
+  readonly times: LineTimes;
+  readonly json: JsonLineReader;
+  readonly sink: EntrySink;
+  /** Characters that the lines behind an entry's first one may have. */
+  readonly maxJoinedChars: number;
+  /** Characters that a line may have which came in parts. */
+  readonly maxLineChars: number;
+  /** Whether it begins inside the file: the first lines may belong to an entry before. */
+  readonly startsMidway: boolean;
+}
+
+/** Makes entries of the lines of one file. */
+export class EntryReader {
+  private lastInstant: number | null = null;
+  private readonly tools: EntryTools;
+  private readonly own: LineStream;
+  private readonly streams = new Map<string, LineStream>();
+  private readonly partial: PartialLines;
+
+  constructor(private readonly parts: EntryReaderParts) {
+    const { times, json, sink, maxJoinedChars } = parts;
+    this.tools = {
+      times,
+      json,
+      maxJoinedChars,
+      sink: { ...sink, dated: this.dated },
+      lastInstant: () => this.lastInstant,
+      lost: this.lost,
+    };
+    this.own = new LineStream(this.tools);
+    this.partial = new PartialLines(parts.maxLineChars, this.lost);
+  }
+
+  /** Takes the next line of the file. */
+  line(raw: string): void {
+    const text = cleaned(raw);
+    if (BLANK.test(text)) {
+      this.own.blank();
+      return;
+    }
+    const { context } = this.parts;
+    const wrapped = this.wrappedIn(text) ?? this.own.line(text, context);
+    if (wrapped !== null) this.unwrap(wrapped, context);
+  }
+
+  /** The end of the file ends its last entries. */
+  end(): void {
+    for (const whole of this.partial.take()) this.inner(whole, this.parts.context);
+    this.own.close();
+    this.closeStreams();
+  }
+
+  private wrappedIn(text: string): WrappedLine | null {
+    if (text.startsWith('{')) return null;
+    const { times } = this.parts;
+    const wrapped = criLine(text, times) ?? syslogLine(text, times);
+    if (wrapped !== null) return wrapped;
+    const merged = mergedLine(text);
+    if (merged === null || this.streams.has(merged.stream)) return merged;
+    // A table of a statement's result looks like this too: the first line must have a head.
+    return merged.inner.startsWith('{') || headOf(merged.inner, times) !== null ? merged : null;
+  }
+
+  private unwrap(wrapped: WrappedLine, outer: LineContext): void {
+    const whole = this.partial.add(wrapped);
+    if (whole !== null) this.inner(whole, outer);
+  }
+
+  private inner(wrapped: WrappedLine, outer: LineContext): void {
+    const stream = this.streamOf(wrapped.stream);
+    const text = cleaned(wrapped.inner);
+    if (BLANK.test(text)) {
+      stream.blank();
+      return;
+    }
+    const context = contextWithin(wrapped, outer);
+    const again = stream.line(text, context);
+    // Each time a line is unwrapped it gets shorter.
+    if (again !== null) this.unwrap(again, context);
+  }
+
+  private streamOf(name: string): LineStream {
+    const known = this.streams.get(name);
+    if (known !== undefined) return known;
+    if (this.streams.size === MAX_STREAMS) this.closeStreams();
+    const stream = new LineStream(this.tools);
+    this.streams.set(name, stream);
+    return stream;
+  }
+
+  private closeStreams(): void {
+    for (const stream of this.streams.values()) stream.close();
+    this.streams.clear();
+  }
+
+  private readonly dated = (instant: number): void => {
+    this.lastInstant = instant;
+    this.parts.sink.dated(instant);
+  };
+
+  private readonly lost = (): void => {
+    if (this.lastInstant !== null || !this.parts.startsMidway) this.parts.sink.unreadable();
+  };
+}
+
+/** What is known of the line inside: what the collector says, and what was known of its own line. */
+function contextWithin(wrapped: WrappedLine, outer: LineContext): LineContext {
+  return {
+    service: wrapped.service ?? outer.service,
+    instance: wrapped.instance ?? outer.instance,
+    level: wrapped.level ?? outer.level,
+    time: wrapped.time ?? outer.time,
+    timeWins: wrapped.time === null ? outer.timeWins : wrapped.timeWins || outer.timeWins,
+  };
+}
+
+/** Without colours and the carriage return of a Windows line. */
+function cleaned(line: string): string {
+  const text = line.charCodeAt(line.length - 1) === CARRIAGE_RETURN ? line.slice(0, -1) : line;
+  return text.includes(ESCAPE) ? stripAnsi(text) : text;
+}

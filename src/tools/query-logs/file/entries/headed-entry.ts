@@ -1,0 +1,83 @@
+import { recogniseLevel } from '../../../../projection/log-level/log-level';
+import { UNKNOWN_LEVEL } from '../../log-line';
+import { type HeadFields, type LineHead } from '../formats/line-head';
+import { type EntrySink } from './entry-sink';
+import { JoinedLines } from './joined-lines';
+import { type LineContext, type LineTime } from './line-context';
+import { type OpenEntry } from './open-entry';
+import { TraceFollower } from './trace-line';
+
+const LEAST_SEVERE_OF_A_STACK = recogniseLevel(UNKNOWN_LEVEL).rank;
+
+export interface HeadedEntryParts {
+  readonly time: LineTime;
+  /** null for a line without a head. */
+  readonly head: LineHead | null;
+  readonly fields: Pick<HeadFields, 'level' | 'message'> & Partial<HeadFields>;
+  readonly context: LineContext;
+  /** Whether all lines without a head belong to it. */
+  readonly takesAll: boolean;
+  /** Characters of the lines behind the first one. */
+  readonly maxJoinedChars: number;
+}
+
+/** A plain entry: a head, and the lines that belong to it. */
+export class HeadedEntry implements OpenEntry {
+  readonly takesAll: boolean;
+  private fields: HeadedEntryParts['fields'];
+  private lines: JoinedLines;
+  private second: LineHead['second'];
+  private readonly trace: TraceFollower;
+
+  constructor(private readonly parts: HeadedEntryParts) {
+    this.takesAll = parts.takesAll;
+    this.fields = parts.fields;
+    this.second = parts.head?.second;
+    this.lines = new JoinedLines(parts.fields.message, parts.maxJoinedChars);
+    this.trace = new TraceFollower(parts.fields.message);
+  }
+
+  isSevere(): boolean {
+    return recogniseLevel(this.level()).rank <= LEAST_SEVERE_OF_A_STACK;
+  }
+
+  follows(line: string): boolean {
+    return this.trace.follows(line);
+  }
+
+  add(line: string): void {
+    const second = this.second?.(line) ?? null;
+    this.second = undefined;
+    if (second === null) {
+      this.lines.add(line);
+      return;
+    }
+    this.fields = { ...this.fields, ...second };
+    this.lines = new JoinedLines(second.message, this.parts.maxJoinedChars);
+  }
+
+  addBlank(): void {
+    this.lines.addBlank();
+  }
+
+  close(sink: EntrySink): void {
+    const { time, context } = this.parts;
+    if (this.lines.isShortened) sink.shortened();
+    sink.entry({
+      instant: time.instant,
+      timestamp: time.text(),
+      level: this.level(),
+      service: this.fields.service ?? context.service,
+      message: this.lines.text(),
+      details: () => ({ instance: this.fields.instance ?? context.instance }),
+    });
+  }
+
+  /** The more severe one where both the line and what a daemon wrote around it say a level. */
+  private level(): string {
+    const own = this.fields.level;
+    const outer = this.parts.context.level;
+    if (own === null || outer === null) return own ?? outer ?? UNKNOWN_LEVEL;
+    return recogniseLevel(outer).rank < recogniseLevel(own).rank ? outer : own;
+  }
+}

@@ -1,0 +1,53 @@
+import { type EntrySink } from './entry-sink';
+import { TraceFollower } from './trace-line';
+
+/** An entry whose last line is not known yet. */
+export interface OpenEntry {
+  /** Whether every line without a head belongs to it, or only the lines of a stack. */
+  readonly takesAll: boolean;
+  /** Whether it is severe enough for an exception without a head to be its own. */
+  readonly isSevere: () => boolean;
+  /** Whether a line belongs to it that has no head. */
+  readonly follows: (line: string) => boolean;
+  readonly add: (line: string) => void;
+  readonly addBlank: () => void;
+  readonly close: (sink: EntrySink) => void;
+}
+
+/** The place of an entry that is not wanted: its lines belong to it and are no loss. */
+export class UnwantedEntry implements OpenEntry {
+  constructor(readonly takesAll = true) {}
+
+  isSevere(): boolean {
+    return true;
+  }
+
+  /** Another line than that of a stack has a time of its own, so nothing is lost by asking for little. */
+  follows(line: string): boolean {
+    return this.takesAll || new TraceFollower('').follows(line);
+  }
+
+  add(): void {
+    // Outside the window.
+  }
+
+  addBlank(): void {
+    // Outside the window.
+  }
+
+  close(): void {
+    // Outside the window.
+  }
+}
+
+/** The place of an entry whose time cannot be read: each of its lines is one that could not be read. */
+export class UnreadableEntry extends UnwantedEntry {
+  constructor(private readonly sink: EntrySink) {
+    super();
+    sink.unreadable();
+  }
+
+  override add(): void {
+    this.sink.unreadable();
+  }
+}

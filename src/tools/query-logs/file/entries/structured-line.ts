@@ -1,0 +1,72 @@
+import { type JsonValue } from '../../../../contract/json';
+import { stripAnsi } from '../../../../projection/text/strip-ansi';
+import { type LogLine, type LogLineDetails, UNKNOWN_LEVEL } from '../../log-line';
+import { type LineTimes } from '../formats/line-times';
+import { type LineFields } from '../json/field-names';
+import { levelOfSeverityNumber } from '../json/severity-number';
+import { type EntrySink } from './entry-sink';
+import { type LineContext, type LineTime } from './line-context';
+
+
+export interface StructuredLine {
+  readonly fields: LineFields;
+  readonly context: LineContext;
+  /** The digits of a time that a double does not hold. */
+  readonly exactTimestamp: () => string | null;
+  readonly details: () => LogLineDetails;
+}
+
+/** Gives the entry of a line with fields. False where it has no message or no time that can be read. */
+export function offerStructuredLine(line: StructuredLine, times: LineTimes, sink: EntrySink): boolean {
+  const { fields, context } = line;
+  if (typeof fields.message !== 'string') return false;
+  const time = context.timeWins ? context.time : (ownTime(line, times) ?? context.time);
+  if (time === null) return false;
+  const { instant } = time;
+  sink.dated(instant);
+  if (sink.wants(instant)) sink.entry(entryOf(line, fields.message, time));
+  return true;
+}
+
+function entryOf({ fields, context, details }: StructuredLine, message: string, time: LineTime): LogLine {
+  return {
+    instant: time.instant,
+    timestamp: time.text(),
+    level: named(fields.level) ?? levelOfSeverityNumber(fields.severityNumber) ?? context.level ?? UNKNOWN_LEVEL,
+    service: named(fields.service) ?? applicationName(fields) ?? context.service,
+    message: withError(message, fields),
+    details: () => ({ instance: context.instance, ...details() }),
+  };
+}
+
+function ownTime({ fields, exactTimestamp }: StructuredLine, times: LineTimes): LineTime | null {
+  const timestamp = isInexact(fields.timestamp) ? exactTimestamp() : fields.timestamp;
+  if (typeof timestamp !== 'string' && typeof timestamp !== 'number') return null;
+  const instant = times.read(timestamp);
+  return instant === null ? null : { instant, text: () => String(timestamp) };
+}
+
+/** Nanoseconds as a JSON number are more than a double holds. */
+function isInexact(value: JsonValue): boolean {
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+}
+
+/** bunyan and pino write numbers for levels, and the application's name and host beside them. */
+function applicationName({ level, hostname, name }: LineFields): string | null {
+  return typeof level === 'number' && hostname !== null ? named(name) : null;
+}
+
+/** What went wrong, where it stands beside the message: the stack, or the error's own text. */
+function withError(message: string, { error, stack }: LineFields): string {
+  if (typeof stack === 'string' && stack !== '' && !message.includes(stack)) return `${message}\n${stack.trimEnd()}`;
+  if (typeof error === 'string' && error !== '' && !message.includes(error)) {
+    return message === '' ? error : `${message}: ${error}`;
+  }
+  return message;
+}
+
+function named(value: JsonValue): string | null {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || value === '') return null;
+  return stripAnsi(value);
+}

@@ -1,0 +1,30 @@
+import { exceedsUtf8 } from '../../../../contract/utf8';
+import { type WrappedLine } from '../entries/wrapped-line';
+import { type LineTimes } from '../formats/line-times';
+import { type LineFields } from './field-names';
+
+const STREAMS: ReadonlySet<unknown> = new Set(['stdout', 'stderr']);
+
+/** Docker cuts what a container writes at so many bytes; a collector may take the line break away. */
+const PART_BYTES = 16 * 1024;
+
+/**
+ * The line that a container wrote, out of what Docker's json-file driver or a collector made of it:
+ * `{"log":"…\n","stream":"stdout","time":"…"}`. null where the fields are no such thing.
+ */
+export function containerLine(fields: LineFields, times: LineTimes): WrappedLine | null {
+  const { stream, message, timestamp } = fields;
+  if (typeof stream !== 'string' || !STREAMS.has(stream) || typeof message !== 'string') return null;
+  const instant = times.read(timestamp);
+  const ends = message.endsWith('\n');
+  return {
+    stream,
+    inner: ends ? message.slice(0, -1) : message,
+    isPart: !ends && exceedsUtf8(message, PART_BYTES - 1),
+    time: instant === null ? null : { instant, text: () => String(timestamp) },
+    timeWins: instant !== null,
+    service: typeof fields.service === 'string' ? fields.service : null,
+    instance: null,
+    level: typeof fields.level === 'string' ? fields.level : null,
+  };
+}
