@@ -7,7 +7,10 @@ const mayImport = {
   config: ['contract'],
   'canonical-store': ['contract'],
   projection: ['contract'],
-  'tool-boundary': ['contract', 'canonical-store'],
+  observability: ['contract'],
+  demo: [],
+  progress: ['contract', 'canonical-store'],
+  'tool-boundary': ['contract', 'canonical-store', 'progress'],
   tools: ['contract', 'tool-boundary', 'projection'],
 };
 
@@ -40,6 +43,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(canonical-store|projection|contract)/' },
       to: { path: 'fastify|node_modules/express' },
+    },
+    {
+      name: 'redis-stays-in-its-driver',
+      comment: 'No other file sees a client, a key or an error text of Redis. The composition hands the client over.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/canonical-store/redis/' },
+      to: { path: 'node_modules/ioredis' },
+    },
+    {
+      name: 'one-place-composes-the-redis-client',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/configured-store\\.ts$' },
+      to: { path: 'node_modules/@liaoliaots/nestjs-redis' },
     },
     {
       name: 'drivers-do-not-know-each-other',

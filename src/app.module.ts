@@ -1,9 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CanonicalStoreModule } from './canonical-store/canonical-store.module';
-import { memoryStore } from './canonical-store/memory/memory-store.driver';
-import { type StoreDriver } from './canonical-store/store-driver';
 import { type Config } from './config/config';
 import { type QueryLogsConfig, type ToolFile } from './config/tool-file/tool-file';
+import { configuredStore } from './configured-store';
 import { StandingClock } from './contract/clock';
 import { ProjectionModule } from './projection/projection.module';
 import { LocalPrincipalResolver } from './tool-boundary/http/principal.resolver';
@@ -17,11 +15,7 @@ import { QueryLogsModule } from './tools/query-logs/query-logs.module';
 @Module({})
 export class AppModule {
   static register(config: Config, toolFile: ToolFile): DynamicModule {
-    const store = CanonicalStoreModule.forRoot({
-      driver: storeDriverOf(config),
-      recordLimits: config.recordLimits,
-      runLimits: config.runLimits,
-    });
+    const store = configuredStore(config);
     const projection = ProjectionModule.forRoot({});
     return {
       module: AppModule,
@@ -38,11 +32,6 @@ export class AppModule {
       ],
     };
   }
-}
-
-function storeDriverOf({ store }: Config): StoreDriver {
-  if (store.driver === 'redis') throw new Error('The Redis store is not built yet.');
-  return memoryStore({ maxBytes: store.maxBytes });
 }
 
 function toolModules(config: Config, toolFile: ToolFile, projection: DynamicModule): DynamicModule[] {

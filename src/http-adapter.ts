@@ -1,6 +1,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_TOOL_CALL_ID_CHARS } from './contract/identifiers';
+import { NOT_JSON } from './tool-boundary/http/not-json';
 import { PROBLEM_TYPE, problemDetails } from './tool-boundary/http/problem';
 
 /** A request of the byte limit, escaped the worst way that JSON has, and its envelope. */
@@ -33,13 +34,7 @@ export function createHttpAdapter(maxRequestBytes: number): FastifyAdapter {
   return adapter;
 }
 
-/** Refused by every pipe, as any JSON text is that is no object. */
-const NOT_JSON = 'not JSON';
-
-/**
- * Never fails: Fastify reads a body before a guard has looked at the credential, and 401 and 403 come before 400.
- * Members like `__proto__` stay members, for the pipes to refuse at their place.
- */
+/** Never fails: see `NOT_JSON`. Members like `__proto__` stay members, for the pipes to refuse at their place. */
 function bodyOf(text: string): unknown {
   if (text === '') return undefined;
   try {

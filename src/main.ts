@@ -3,5 +3,7 @@ import 'reflect-metadata';
 import { runCommandLine } from './cli/program';
 
 void runCommandLine(process.argv.slice(2)).then((code) => {
-  process.exitCode = code;
+  // A start that failed may leave a connection behind that still tries: nothing of it is to keep the process.
+  if (code === 0) process.exitCode = code;
+  else process.exit(code);
 });

@@ -12,6 +12,8 @@ export interface ProjectedToolResult {
 export interface ProjectionBounds {
   /** UTF-8 bytes that the serialised result may take: what the call holds of its run's result bytes. */
   readonly maxResultBytes: number;
+  /** Aborted when nobody waits for the projection any more; work in another thread can end then. */
+  readonly signal?: AbortSignal;
 }
 
 /** Turns the complete raw response into the bounded agent result. Whatever it throws is a `PROJECTION_ERROR`. */

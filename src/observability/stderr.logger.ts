@@ -8,10 +8,17 @@ const START_CHATTER: ReadonlySet<string> = new Set([
   'NestFactory',
 ]);
 
-/** Nest's own logger on standard error: standard output is for results. */
+/** Nest's report of a start that failed: whoever started it says why, in a sentence. */
+const FAILED_START = 'ExceptionHandler';
+
+/** Nest's own logger on standard error, since standard output is for results; and without stack traces. */
 export class StderrLogger extends ConsoleLogger {
   protected override printMessages(messages: unknown[], context = '', logLevel: LogLevel = 'log'): void {
-    if (logLevel === 'log' && START_CHATTER.has(context)) return;
+    if (context === FAILED_START || (logLevel === 'log' && START_CHATTER.has(context))) return;
     super.printMessages(messages, context, logLevel, 'stderr');
+  }
+
+  protected override printStackTrace(): void {
+    // A stack may carry what must not reach a log.
   }
 }

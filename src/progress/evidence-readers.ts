@@ -30,11 +30,18 @@ export class EvidenceReaders {
     this.registered.set(nameOf(toolName, reader.identity), reader);
   }
 
-  /** A projector that a call brought along. Instances that never met it do not know it: better to register. */
-  meet(toolName: string, reader: EvidenceReader): void {
-    if (reader.highlights === undefined && reader.covers === undefined) return;
-    const name = nameOf(toolName, reader.identity);
-    if (!this.registered.has(name)) this.met.set(name, reader);
+  /**
+   * A projector that a call brought along. Instances that never met it do not know it: better to register. Code
+   * without types may bring anything; what cannot be read is no reader.
+   */
+  meet(toolName: string, projector: EvidenceReader): void {
+    try {
+      if (projector.highlights === undefined && projector.covers === undefined) return;
+      const name = nameOf(toolName, projector.identity);
+      if (!this.registered.has(name)) this.met.set(name, projector);
+    } catch {
+      // The call itself fails for it.
+    }
   }
 
   /** The lines that sum a result up; none where its reader has none, or fails. */

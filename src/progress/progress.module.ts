@@ -7,16 +7,14 @@ import { ObservedFactsProjector } from './observed-facts/observed-facts.projecto
 import { ProgressProtocol } from './protocol/progress-protocol';
 import { RunProgressTracker } from './run-progress.tracker';
 
-/** There is nothing to choose: the bounds of facts and reports are part of what callers rely on. */
-export type ProgressOptions = Readonly<Record<never, never>>;
-
 export interface ProgressExtras {
   readonly isGlobal?: boolean;
   /** The `CanonicalStoreModule` of the application, unless it is global. */
   readonly imports?: ModuleMetadata['imports'];
 }
 
-const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<ProgressOptions>()
+// No options: the bounds of facts and reports are part of what callers rely on.
+const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<object>()
   .setClassMethodName('forRoot')
   .setExtras<ProgressExtras>({}, (definition, { isGlobal, imports }) => ({
     ...definition,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Job, Queue, Worker } from 'bullmq';
 import { type Redis } from 'ioredis';
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
+import { type Settlement } from '../../src/canonical-store/completion';
 import { type RunOpening } from '../../src/canonical-store/run-steps';
 import { DEFAULT_RUN_LIMITS } from '../../src/contract/limits';
 import { type RunKey } from '../../src/contract/run';
@@ -32,6 +33,13 @@ export function canonicalStore(
   { request, raw, result }: Payload,
   clear: () => Promise<void>,
 ): Contender {
+  const projector = { name: 'query_logs', version: 1 };
+  const settlement: Settlement = {
+    status: 'READY',
+    evidenceStatus: 'EVIDENCE_FOUND',
+    rawResponse: raw,
+    agentResult: result,
+  };
   let round = 0;
   const key = (lane: number, number: number): RunKey => ({
     principal: 'bench',
@@ -49,13 +57,16 @@ export function canonicalStore(
     },
     call: async (lane, number) => {
       const token = randomUUID();
+      const { principal, runId } = key(lane, number);
       const toolCallId = `toolu_01A09q90qw90lq917835${number}`;
-      const call = { ...key(lane, number), toolCallId, token };
       const reserved = await store.reserve({
-        ...call,
+        principal,
+        runId,
+        toolCallId,
+        token,
         toolName: 'query_logs',
         request,
-        projector: { name: 'query_logs', version: 1 },
+        projector,
         timeoutMs: 30_000,
         holdBytes: 16_384,
         knownCalls: number % CALLS_A_RUN,
@@ -63,8 +74,11 @@ export function canonicalStore(
       });
       if (reserved.outcome !== 'RESERVED') throw new Error(`Not reserved: ${reserved.code}`);
       const completed = await store.complete({
-        ...call,
-        settlement: { status: 'READY', evidenceStatus: 'EVIDENCE_FOUND', rawResponse: raw, agentResult: result },
+        principal,
+        runId,
+        toolCallId,
+        token,
+        settlement,
       });
       if (completed.outcome !== 'SETTLED' || completed.status !== 'READY') throw new Error('Not completed');
     },

@@ -52,6 +52,8 @@ export class Meter {
       bytesARecord: (after.usedMemory - before.usedMemory) / all,
     });
     await this.contender.clear();
+    // Whoever comes next starts with fresh memory, not with what this one has warmed.
+    await this.client.memory('PURGE');
   }
 
   /** @param floor - of the same rounds */

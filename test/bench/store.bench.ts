@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     const store = await redisStore({ client, warn: () => undefined })(context);
     const embedded = memory();
     await embedded.renew();
-    for (const { rawBytes, calls } of SIZES.filter((s) => (values.size ?? String(s.rawBytes)) === String(s.rawBytes))) {
+    for (const { rawBytes, calls } of sizes()) {
       const payload = payloadOf(rawBytes);
       for (const inFlight of IN_FLIGHT.filter((n) => (values['in-flight'] ?? String(n)) === String(n))) {
         const contenders = [
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
           .filter(({ name }) => (values.only ?? name).split(',').includes(name))
           .map((contender) => new Meter(contender, client));
         for (let round = -1; round < Number(values.rounds); round += 1) {
-          for (const meter of meters) await meter.round(inFlight, calls);
+          for (const meter of rotated(meters, round)) await meter.round(inFlight, calls);
           if (round === -1)
             meters.forEach((meter) => {
               meter.warmedUp();
@@ -86,6 +86,17 @@ async function main(): Promise<void> {
 /** A store that is exchanged between rounds. */
 function forwarding(current: () => CanonicalInvocationStore): CanonicalInvocationStore {
   return new Proxy(current(), { get: (_, name) => Reflect.get(current(), name) as unknown });
+}
+
+function sizes(): readonly { rawBytes: number; calls: number }[] {
+  const rawBytes = Number(values.size ?? 0);
+  return rawBytes === 0 ? SIZES : [{ rawBytes, calls: rawBytes > 16 * KIB ? 320 : 1_600 }];
+}
+
+/** Each round another one begins. */
+function rotated(meters: readonly Meter[], round: number): readonly Meter[] {
+  const first = Math.max(0, round) % meters.length;
+  return [...meters.slice(first), ...meters.slice(0, first)];
 }
 
 function floorOf(meters: readonly Meter[]): Meter {

@@ -1,21 +1,31 @@
+import { documentedAcl, documentedCommands } from '../support/redis-server.acl';
+import { commandsSeen } from '../support/redis-server.commands';
 import { redisHarness } from '../support/redis-server.harness';
 import { useRedisServer } from '../support/redis-server.jest';
-import { describeBudgets } from './budgets.contract';
-import { describeComplete } from './complete.contract';
-import { describeLifetimes } from './lifetimes.contract';
-import { describeReads } from './reads.contract';
-import { describeReserve } from './reserve.contract';
-import { describeRuns } from './runs.contract';
-import { describeSizes } from './sizes.contract';
+import { describeStoreContract } from './describe-store-contract';
 
-describe('the redis store', () => {
-  const server = useRedisServer();
-  const harness = redisHarness(server);
-  describeReserve(harness);
-  describeRuns(harness);
-  describeBudgets(harness);
-  describeComplete(harness);
-  describeLifetimes(harness);
-  describeReads(harness);
-  describeSizes(harness);
+/** Needs no permission. */
+const LOGIN = 'auth';
+/** What the tests themselves do: they look whether the server is there, and raise and lower its memory. */
+const OF_THE_TESTS = ['ping', 'config set'];
+/** Sent where the server has forgotten a script, or the instance a reservation: see test/faults. */
+const ELSEWHERE = ['eval', 'pexpiretime'];
+
+describe('the redis store, as a user with no more than the documented permissions', () => {
+  const acl = ['toolboundary', 'on', '>secret', 'resetchannels', '~tb:*', '-@all', ...documentedAcl()];
+  const server = useRedisServer({ settings: ['--user', ...acl] });
+
+  describeStoreContract(
+    'redis',
+    redisHarness(() => ({ port: server().port, username: 'toolboundary', password: 'secret' })),
+  );
+
+  it('sends no command that is not documented, and needs each that is', async () => {
+    const seen = await commandsSeen(server().port);
+    const documented = documentedCommands();
+    expect([...seen].filter((name) => !documented.has(name) && !OF_THE_TESTS.includes(name) && name !== LOGIN)).toEqual(
+      [],
+    );
+    expect([...documented].filter((name) => !seen.has(name) && !ELSEWHERE.includes(name))).toEqual([]);
+  });
 });

@@ -17,6 +17,8 @@ const PATHS: readonly (readonly [string, Scope, Ask])[] = [
   ['GET invocations/{id}', 'evidence:read', (client) => client.get('runs/run-1/invocations/c')],
   ['POST complete', 'runs:write', (client) => client.post('runs/run-1/complete', {})],
   ['POST release', 'runs:write', (client) => client.post('runs/run-1/release', { reason: 'x' })],
+  ['POST progress', 'runs:write', (client) => client.post('runs/run-1/progress', { claims: [] })],
+  ['GET observed-facts', 'runs:read', (client) => client.get('runs/run-1/observed-facts')],
   ['GET tools', 'runs:read', (client) => client.get('tools')],
   ['GET runs', 'runs:admin', (client) => client.get('runs')],
   ['DELETE runs/{id}', 'runs:admin', (client) => client.delete('runs/run-1')],
@@ -84,6 +86,8 @@ describe('access', () => {
       'runs:admin',
       (one) => one.post('runs/run-1/release?principal=alice', { reason: 'x' }),
     ],
+    ['GET observed-facts', 'runs:read', 'runs:any', (one) => one.get('runs/run-1/observed-facts?principal=alice')],
+    ['POST progress', 'runs:write', null, (one) => one.post('runs/run-1/progress?principal=alice', { claims: [] })],
     ['POST complete', 'runs:write', null, (one) => one.post('runs/run-1/complete?principal=alice', {})],
     ['POST tool-calls', 'tools:call', null, (one) => one.post('runs/run-1/tool-calls?principal=alice', CALL)],
     ['POST runs', 'runs:write', null, (one) => one.post('runs?principal=alice', { run_id: 'x' })],
@@ -125,6 +129,6 @@ describe('access', () => {
     expect((await bob.post('runs/run-1/tool-calls', CALL)).body).toMatchObject({ status: 'READY' });
     expect((await bob.get('runs/run-1/invocations')).body).toMatchObject({ invocations: [{ ordinal: 1 }] });
     await bob.post('runs/run-1/release', { reason: 'mine alone' });
-    expect(fixture.log.lines.flat().join()).not.toContain('bob released run run-1');
+    expect(fixture.log.lines.flat().join()).not.toContain('bob released run run-1 of bob');
   });
 });

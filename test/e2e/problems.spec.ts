@@ -55,6 +55,7 @@ describe('problems', () => {
       expectProblem(await client.ask('POST', 'runs', { payload }), 400);
       expectProblem(await client.ask('POST', 'runs/run-1/tool-calls', { payload }), 400);
       expectProblem(await client.ask('POST', 'runs/run-1/complete', { payload }), 400);
+      expectProblem(await client.ask('POST', 'runs/run-1/progress', { payload }), 400);
     });
 
     it.each(['runs/%', 'runs/%2', 'runs/%zz', 'runs/%c3%28', 'runs/run-1/tool-calls/%ff'])(

@@ -31,7 +31,7 @@ describe('the end of a run', () => {
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
       run: { run_id: 'run-1', status: 'COMPLETED', ended_at: NOW, end_reason: 'COMPLETED' },
-      observed_facts: null,
+      observed_facts: { run_id: 'run-1', status: 'COMPLETED', facts: [] },
     });
     expect(Object.keys(first.body as object).sort()).toEqual(['observed_facts', 'run']);
     expect((await client.get('runs/run-1')).body).toEqual((first.body as { run: unknown }).run);
@@ -47,7 +47,7 @@ describe('the end of a run', () => {
       status: 200,
       body: {
         run: { status: 'RELEASED', ended_at: NOW, end_reason: 'operator said so' },
-        observed_facts: null,
+        observed_facts: { run_id: 'run-1', status: 'RELEASED', facts: [] },
       },
     });
     fixture.clock.advance(5_000);

@@ -2,7 +2,7 @@ import { type RunKey } from '../../contract/run';
 import { ABANDONED, outcomeMark, sizesOf } from '../settlement';
 import { listCalls } from './call-index';
 import { type RedisEngine } from './redis-engine';
-import { attempt, RECOGNISED_WRITE } from './redis-retry';
+import { RECOGNISED_WRITE } from './redis-retry';
 
 const MARK = outcomeMark(ABANDONED, sizesOf(ABANDONED));
 
@@ -22,5 +22,5 @@ export async function settleAbandoned(engine: RedisEngine, key: RunKey, toolCall
   const { run } = engine.keys.ofRun(key);
   const keys = [run, ...toolCallIds.map((id) => engine.keys.record(key, id))];
   const args = [MARK, ...toolCallIds];
-  await attempt(() => engine.scripts.run('settle-abandoned-n', keys, args), RECOGNISED_WRITE);
+  await engine.scripts.run('settle-abandoned-n', keys, args, RECOGNISED_WRITE);
 }

@@ -1,6 +1,6 @@
 import { type RunKey } from '../../contract/run';
 import { type RedisEngine } from './redis-engine';
-import { attempt, READ } from './redis-retry';
+import { READ } from './redis-retry';
 import { integerAt, listOf, textAt } from './reply';
 
 /** A call that a run remembers. */
@@ -27,7 +27,7 @@ export async function listCalls(
   { first, count }: Portion = WHOLE,
 ): Promise<readonly IndexedCall[]> {
   const { run } = keys.ofRun(key);
-  const reply = await attempt(() => scripts.run('list-calls-1', [run], [WHICH[which], first, count]), READ);
+  const reply = await scripts.run('list-calls-1', [run], [WHICH[which], first, count], READ);
   const list = listOf(reply);
   const calls: IndexedCall[] = [];
   for (let place = 0; place < list.length; place += 2) {

@@ -40,15 +40,18 @@ export async function completeStep(engine: RedisEngine, completion: Completion):
   assertLegalSettlement(settlement);
   const sizes = sizesOf(settlement);
   const mark = outcomeMark(settlement, sizes);
-  const { run } = engine.keys.ofRun(completion);
-  const record = engine.keys.record(completion, toolCallId);
+  const { run, record } = engine.keys.ofCall(completion, toolCallId);
   const raw = await sentRaw(engine, completion, record, sizes.rawBytes ?? 0);
   const result = settlement.status === InvocationStatus.READY ? settlement.agentResult : '';
   const toolName = engine.reserved.get(record)?.toolName ?? '';
-  const keys = raw.side === null ? [run, record] : [run, record, raw.side.key];
   const args = [tokenText(token), toolName, mark, raw.place, raw.argument, result];
-
-  const reply = await attempt(() => send(engine, keys, args, raw.side), RECOGNISED_WRITE);
+  const { side } = raw;
+  const reply = listOf(
+    side === null
+      ? await engine.scripts.run('complete-n', [run, record], args, RECOGNISED_WRITE)
+      : await attempt(() => sendBoth(engine, side, [run, record, side.key], args), RECOGNISED_WRITE),
+  );
+  engine.reserved.remove(record);
   return outcomeOf(`${settlement.status} ${mark}`, reply);
 }
 
@@ -71,17 +74,17 @@ async function expiryOf({ reserved, client }: RedisEngine, record: string): Prom
   return expiry > 0 ? expiry : null;
 }
 
-async function send(
+/** Sends the raw response and the script together. */
+async function sendBoth(
   { client, scripts }: RedisEngine,
+  { key, value, expiresAt }: SideWrite,
   keys: readonly string[],
   args: readonly ScriptArgument[],
-  side: SideWrite | null,
 ): Promise<readonly unknown[]> {
-  if (side === null) return listOf(await scripts.run('complete-n', keys, args));
   for (let last = false; ; last = true) {
     // Not over what is there: if it is another text of an earlier attempt, the script deletes it and says so.
-    const written = client.set(side.key, side.value, 'PXAT', side.expiresAt, 'NX');
-    const [, reply] = await Promise.all([written, scripts.run('complete-n', keys, args)]);
+    const written = client.set(key, value, 'PXAT', expiresAt, 'NX');
+    const [, reply] = await Promise.all([written, scripts.once('complete-n', keys, args)]);
     const list = listOf(reply);
     if (last || list[0] !== StepCode.RAW_NOT_THERE) return list;
   }
@@ -94,15 +97,12 @@ const OTHERWISE_BEFORE = 3;
 
 function outcomeOf(asked: string, reply: readonly unknown[]): CompleteOutcome {
   const code = integerAt(reply, 0);
-  const outcome = 'SETTLED';
   switch (code) {
     case AS_ASKED:
-      return { outcome, accepted: true, ...decodeStates(asked), remaining: remainingOf(reply) };
+      return settled(true, asked, reply);
     case AS_THE_LIMITS_MADE_IT:
-    case OTHERWISE_BEFORE: {
-      const stands = decodeStates(textAt(reply, 5));
-      return { outcome, accepted: code === AS_THE_LIMITS_MADE_IT, ...stands, remaining: remainingOf(reply) };
-    }
+    case OTHERWISE_BEFORE:
+      return settled(code === AS_THE_LIMITS_MADE_IT, textAt(reply, 5), reply);
     case StepCode.NOT_OWNER:
       return { outcome: 'NOT_OWNER' };
     case StepCode.RECORD_AND_RUN_GONE:
@@ -112,4 +112,9 @@ function outcomeOf(asked: string, reply: readonly unknown[]): CompleteOutcome {
     default:
       throw failureOf(code);
   }
+}
+
+function settled(accepted: boolean, outcome: string, reply: readonly unknown[]): CompleteOutcome {
+  const { status, evidenceStatus, errorCode } = decodeStates(outcome);
+  return { outcome: 'SETTLED', accepted, status, evidenceStatus, errorCode, remaining: remainingOf(reply) };
 }

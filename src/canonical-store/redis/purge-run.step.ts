@@ -26,7 +26,7 @@ export async function purgeRunStep(engine: RedisEngine, key: RunKey): Promise<Ru
       keys.push(engine.keys.record(key, toolCallId), engine.keys.raw(key, toolCallId, token));
     }
     const ids = calls.map(({ toolCallId }) => toolCallId);
-    const code = integerAt([await attempt(() => engine.scripts.run('purge-run-n', keys, ids), RECOGNISED_WRITE)], 0);
+    const code = integerAt([await engine.scripts.run('purge-run-n', keys, ids, RECOGNISED_WRITE)], 0);
     if (code === StepCode.RUN_UNKNOWN) return null;
     if (code === 1) return (await readRun(engine, key))?.run ?? null;
     if (code !== StepCode.RUN_HAS_OTHER_CALLS || look >= LOOKS) throw failureOf(code);

@@ -41,7 +41,7 @@ export class RedisCanonicalInvocationStore extends CanonicalInvocationStore impl
     return this.engine.clock.now();
   }
 
-  async openRun(opening: RunOpening): Promise<OpenRunOutcome> {
+  openRun(opening: RunOpening): Promise<OpenRunOutcome> {
     return openRunStep(this.engine, opening);
   }
 
@@ -49,47 +49,47 @@ export class RedisCanonicalInvocationStore extends CanonicalInvocationStore impl
     return (await readRun(this.engine, key))?.run ?? null;
   }
 
-  async listRuns(query: RunQuery): Promise<Page<Run>> {
+  listRuns(query: RunQuery): Promise<Page<Run>> {
     return listRuns(this.engine, query);
   }
 
-  async endRun(key: RunKey, end: RunEnd): Promise<Run | null> {
+  endRun(key: RunKey, end: RunEnd): Promise<Run | null> {
     return endRunStep(this.engine, key, end);
   }
 
-  async purgeRun(key: RunKey): Promise<Run | null> {
+  purgeRun(key: RunKey): Promise<Run | null> {
     return purgeRunStep(this.engine, key);
   }
 
-  async reserve(reservation: Reservation): Promise<ReserveOutcome> {
+  reserve(reservation: Reservation): Promise<ReserveOutcome> {
     return reserveStep(this.engine, reservation);
   }
 
-  async refuse(refusal: Refusal): Promise<RunRemaining | null> {
+  refuse(refusal: Refusal): Promise<RunRemaining | null> {
     return refuseStep(this.engine, refusal);
   }
 
-  async complete(completion: Completion): Promise<CompleteOutcome> {
+  complete(completion: Completion): Promise<CompleteOutcome> {
     return completeStep(this.engine, completion);
   }
 
-  async findView(key: InvocationKey): Promise<Sighting<InvocationView>> {
+  findView(key: InvocationKey): Promise<Sighting<InvocationView>> {
     return findView(this.engine, key);
   }
 
-  async findInvocation(key: InvocationKey): Promise<Sighting<CanonicalInvocation>> {
+  findInvocation(key: InvocationKey): Promise<Sighting<CanonicalInvocation>> {
     return findInvocation(this.engine, key);
   }
 
-  async listInvocations(key: RunKey, page: PageRequest): Promise<Page<InvocationSummary> | null> {
+  listInvocations(key: RunKey, page: PageRequest): Promise<Page<InvocationSummary> | null> {
     return listInvocations(this.engine, key, page);
   }
 
-  async readCompleted(key: RunKey): Promise<CompletedCalls | null> {
+  readCompleted(key: RunKey): Promise<CompletedCalls | null> {
     return readCompleted(this.engine, key);
   }
 
-  async recordReport(report: ReportRecord): Promise<ReportOutcome> {
+  recordReport(report: ReportRecord): Promise<ReportOutcome> {
     return recordReportStep(this.engine, report);
   }
 

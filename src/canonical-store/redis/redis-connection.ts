@@ -56,6 +56,8 @@ export function redisClientOptions(connection: RedisConnection): RedisOptions {
     ...(password === null ? {} : { password }),
     ...(tls === false ? {} : { tls: tls === true ? {} : { ca: tls.ca } }),
     ...FAIL_CLOSED,
+    // CLIENT SETINFO tells the server nothing that is needed, and a user's permissions can be shorter without it.
+    disableClientInfo: true,
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,

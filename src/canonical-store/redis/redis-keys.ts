@@ -8,7 +8,15 @@ export interface RunKeys {
   readonly reports: string;
 }
 
+export interface CallKeys {
+  readonly run: string;
+  readonly record: string;
+}
+
 const RUN_KEY = /^\{([^{}/]+)\/([^{}]+)\}:run$/;
+/** A brace would end the hash tag early and send the keys of one run to different slots. */
+const PRINCIPAL = /^[^{}/]+$/;
+const RUN_ID = /^[^{}]+$/;
 const GLOB_CHARACTERS = /[\\*?[\]^-]/g;
 const PREFIX = /^[A-Za-z0-9._:-]{1,64}$/;
 
@@ -29,6 +37,12 @@ export class RedisKeys {
       run: `${stem}:run`,
       reports: `${stem}:reports`,
     };
+  }
+
+  /** The two keys that every step of a call needs. */
+  ofCall(key: RunKey, toolCallId: string): CallKeys {
+    const stem = this.stem(key);
+    return { run: `${stem}:run`, record: `${stem}:call:${toolCallId}` };
   }
 
   /** Hash: the canonical invocation. */
@@ -54,14 +68,9 @@ export class RedisKeys {
   }
 
   private stem({ principal, runId }: RunKey): string {
-    if (!isTagPart(principal) || !isTagPart(runId) || principal.includes('/')) {
+    if (!PRINCIPAL.test(principal) || !RUN_ID.test(runId)) {
       throw new TypeError('A principal or run id that the contract refuses cannot make a key');
     }
     return `${this.prefix}:{${principal}/${runId}}`;
   }
-}
-
-/** A brace would end the hash tag early and send the keys of one run to different slots. */
-function isTagPart(text: string): boolean {
-  return text !== '' && !text.includes('{') && !text.includes('}');
 }

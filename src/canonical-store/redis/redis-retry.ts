@@ -6,7 +6,7 @@ import { readFailure } from './redis-failure';
 export const MAX_ATTEMPTS = 3;
 
 /** Pause before the second and the third attempt, in ms: time for the client to connect again. */
-const PAUSES_MS = [50, 150];
+export const PAUSES_MS = [50, 150] as const;
 
 /** How a step may be repeated. */
 export interface Repetition {
@@ -36,12 +36,21 @@ export async function attempt<T>(step: () => Promise<T>, repetition: Repetition)
     try {
       return await step();
     } catch (error) {
-      if (error instanceof StoreUnavailableError) throw error;
-      const failure = readFailure(error);
-      const repeatable = failure.passing && (failure.notApplied || repetition.recognised);
-      if (!repeatable || attempts >= MAX_ATTEMPTS) throw new StoreUnavailableError(`${failure.reason}.`);
-      await sleep(PAUSES_MS[attempts - 1]);
-      if (repetition.inTime?.() === false) throw new StoreUnavailableError(`${failure.reason}.`);
+      await beforeRepeating(error, attempts, repetition);
     }
   }
+}
+
+/**
+ * Waits until a failed step may be sent again.
+ *
+ * @throws StoreUnavailableError if it may not
+ */
+export async function beforeRepeating(error: unknown, attempts: number, repetition: Repetition): Promise<void> {
+  if (error instanceof StoreUnavailableError) throw error;
+  const failure = readFailure(error);
+  const repeatable = failure.passing && (failure.notApplied || repetition.recognised);
+  if (!repeatable || attempts >= MAX_ATTEMPTS) throw new StoreUnavailableError(`${failure.reason}.`);
+  await sleep(PAUSES_MS[attempts - 1]);
+  if (repetition.inTime?.() === false) throw new StoreUnavailableError(`${failure.reason}.`);
 }

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
 import { type StoreDriver } from '../store-driver';
 import { RedisCanonicalInvocationStore } from './redis-canonical-invocation.store';
 import { checkClientOptions } from './redis-connection';
 import { readFailure } from './redis-failure';
-import { type ReservedCall } from './redis-engine';
+import { ReservedCalls } from './reserved-calls';
 import { RedisKeys } from './redis-keys';
 import { loadScripts } from './redis-script';
 import { settingsOf } from './script-settings';
@@ -29,7 +28,6 @@ export interface RedisStoreOptions extends Partial<ServerDemands> {
 
 const DEFAULT_PREFIX = 'tb';
 const DEFAULT_START_TIMEOUT_MS = 5_000;
-const REMEMBERED_CALLS = 8_192;
 
 /**
  * The store on one Redis server.
@@ -51,11 +49,10 @@ export function redisStore(options: RedisStoreOptions): StoreDriver {
     await orExplain(async () => {
       checkServer(parseInfo(await client.info()), { requireAof, trustHiddenSettings }).forEach(warn);
       await scripts.load();
-      checkPermissions(listOf(await scripts.run('denied-commands-1', [`${prefix}:{}`], [])));
+      checkPermissions(listOf(await scripts.once('denied-commands-1', [`${prefix}:{}`], [])));
       await clock.start();
     });
-    const reserved = new LRUCache<string, ReservedCall>({ max: REMEMBERED_CALLS });
-    return new RedisCanonicalInvocationStore({ client, keys, scripts, clock, context, reserved });
+    return new RedisCanonicalInvocationStore({ client, keys, scripts, clock, context, reserved: new ReservedCalls() });
   };
 }
 

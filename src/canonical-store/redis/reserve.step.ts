@@ -5,55 +5,43 @@ import { type Refusal, type Reservation, type ReserveOutcome } from '../reservat
 import { settleAbandonedOf } from './abandoned.step';
 import { encodeProjector, tokenText } from './record.codec';
 import { type RedisEngine } from './redis-engine';
-import { attempt, UNRECOGNISED_WRITE } from './redis-retry';
+import { UNRECOGNISED_WRITE } from './redis-retry';
 import { remainingOf } from './remaining.codec';
 import { integerAt, listOf } from './reply';
-import { type ScriptArgument } from './script-runner';
 import { failureOf, RESERVE_REFUSALS, StepCode } from './step-code';
 
 const DONE = 1;
 
 /** Judges and records a call, or counts its refusal: one round trip. */
 export async function reserveStep(engine: RedisEngine, reservation: Reservation): Promise<ReserveOutcome> {
-  const reply = await sendReservation(engine, reservation, false);
-  if (reply[0] !== StepCode.SETTLE_ABANDONED_FIRST) return outcomeOf(engine, reservation, reply);
-  // The bytes may be held by calls that nobody will complete any more.
-  await settleAbandonedOf(engine, reservation);
-  return outcomeOf(engine, reservation, await sendReservation(engine, reservation, true));
-}
-
-async function sendReservation(
-  { scripts, keys, clock, context }: RedisEngine,
-  reservation: Reservation,
-  settledBefore: boolean,
-): Promise<readonly unknown[]> {
-  const { toolCallId, toolName, token, request, projector, notAfter } = reservation;
-  const tooLarge = exceedsUtf8(request, context.limits.maxRequestBytes);
-  const { run } = keys.ofRun(reservation);
-  const record = keys.record(reservation, toolCallId);
-  const args: ScriptArgument[] = [
+  const { toolCallId, toolName, token, request, notAfter } = reservation;
+  const { run, record } = engine.keys.ofCall(reservation, toolCallId);
+  const tooLarge = exceedsUtf8(request, engine.context.limits.maxRequestBytes);
+  const args = [
     toolName,
     `${tooLarge ? 0 : utf8Bytes(request)} ${toolName} ${tokenText(token)}`,
     notAfter,
     reservation.knownCalls,
     Math.ceil(reservation.timeoutMs),
     reservation.holdBytes,
-    encodeProjector(projector),
+    encodeProjector(reservation.projector),
     tooLarge ? '' : request,
   ];
   if (tooLarge) args.push('too large');
-  else if (settledBefore) args.push('settled');
-  const step = (): Promise<unknown> => scripts.run('reserve-2', [run, record], args);
-  return listOf(await attempt(step, { recognised: true, inTime: () => clock.now() <= notAfter }));
+  const repetition = { recognised: true, inTime: () => engine.clock.now() <= notAfter };
+  let reply = listOf(await engine.scripts.run('reserve-2', [run, record], args, repetition));
+  if (reply[0] === StepCode.SETTLE_ABANDONED_FIRST) {
+    // The bytes may be held by calls that nobody will complete any more.
+    await settleAbandonedOf(engine, reservation);
+    reply = listOf(await engine.scripts.run('reserve-2', [run, record], [...args, 'settled'], repetition));
+  }
+  if (reply[0] === DONE) engine.reserved.add(record, { toolName, expiresAt: integerAt(reply, 8) });
+  return outcomeOf(reply);
 }
 
-function outcomeOf(engine: RedisEngine, reservation: Reservation, reply: readonly unknown[]): ReserveOutcome {
+function outcomeOf(reply: readonly unknown[]): ReserveOutcome {
   const code = integerAt(reply, 0);
   if (code === DONE) {
-    engine.reserved.set(engine.keys.record(reservation, reservation.toolCallId), {
-      toolName: reservation.toolName,
-      expiresAt: integerAt(reply, 8),
-    });
     return {
       outcome: 'RESERVED',
       ordinal: integerAt(reply, 5),
@@ -78,6 +66,6 @@ export async function refuseStep({ scripts, keys }: RedisEngine, refusal: Refusa
   const code: ErrorCode = refusal.code;
   const { run } = keys.ofRun(refusal);
   const args = [refusal.toolName, code, spendsRefusedCalls(code, false) ? 1 : 0];
-  const reply = listOf(await attempt(() => scripts.run('refuse-1', [run], args), UNRECOGNISED_WRITE));
+  const reply = listOf(await scripts.run('refuse-1', [run], args, UNRECOGNISED_WRITE));
   return reply[0] === StepCode.RUN_UNKNOWN ? null : remainingOf(reply);
 }

@@ -24,7 +24,7 @@ export function readRun(engine: RedisEngine, key: RunKey): Promise<StandingRun |
 }
 
 async function sendReadRun({ scripts, keys }: RedisEngine, key: RunKey): Promise<StandingRun | null> {
-  return decodeRun(key, await scripts.run('read-run-1', [keys.ofRun(key).run], REFUSAL_NAMES));
+  return decodeRun(key, await scripts.once('read-run-1', [keys.ofRun(key).run], REFUSAL_NAMES));
 }
 
 /** The digest recognises a repeated opening: where its first answer was lost, the second says that it existed. */
@@ -45,7 +45,7 @@ export async function openRunStep(engine: RedisEngine, opening: RunOpening): Pro
     budget.maxProgressViolations,
     ...tools.flatMap((tool) => [tool, maxToolCalls(budget, toolSet, tool)]),
   ];
-  const code = await stepOnRun(engine, opening, () => scripts.run('open-run-1', [keys.ofRun(opening).run], args));
+  const code = await stepOnRun(engine, opening, () => scripts.once('open-run-1', [keys.ofRun(opening).run], args));
   if (code.value === StepCode.CONFLICT) return { outcome: 'CONFLICT' };
   if (code.value !== OPENED && code.value !== EXISTED) throw failureOf(code.value);
   if (code.run === null) throw failureOf(StepCode.RUN_UNKNOWN);
@@ -56,7 +56,7 @@ export async function endRunStep(engine: RedisEngine, key: RunKey, end: RunEnd):
   const { scripts, keys } = engine;
   const send = (settledBefore: boolean): Promise<SteppedRun> =>
     stepOnRun(engine, key, () =>
-      scripts.run('end-run-1', [keys.ofRun(key).run], [end.status, end.reason, settledBefore ? 1 : 0]),
+      scripts.once('end-run-1', [keys.ofRun(key).run], [end.status, end.reason, settledBefore ? 1 : 0]),
     );
   let stepped = await send(false);
   if (stepped.value === StepCode.SETTLE_ABANDONED_FIRST) {
@@ -90,7 +90,7 @@ export async function recordReportStep(engine: RedisEngine, report: ReportRecord
   const send = async (settledBefore: boolean): Promise<readonly unknown[]> => {
     const args = [id, digest, broken ? 1 : 0, answer, EndReason.PROGRESS_PROTOCOL_VIOLATED, settledBefore ? 1 : 0];
     const repetition = reportId === null ? UNRECOGNISED_WRITE : RECOGNISED_WRITE;
-    return listOf(await attempt(() => scripts.run('record-report-2', [run, reports], args), repetition));
+    return listOf(await scripts.run('record-report-2', [run, reports], args, repetition));
   };
   let reply = await send(false);
   if (reply[0] === StepCode.SETTLE_ABANDONED_FIRST) {

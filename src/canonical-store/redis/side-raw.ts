@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
  * From this many bytes on a raw response is written beside its record by a plain command. Inside a script its bytes
  * are copied through Lua: measured, that costs the server more than the extra command from here on.
  */
-export const SIDE_RAW_FROM_BYTES = 8 * 1024;
+export const SIDE_RAW_FROM_BYTES = 12 * 1024;
 
 const HEAD_BYTES = 16;
 

@@ -74,7 +74,7 @@ function canonicalText(body: unknown): string | undefined {
   try {
     return JSON.stringify(body, (_member, value: unknown) =>
       isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-    ) as string | undefined;
+    );
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { Telling, tellingOf } from './telling-words';
 import { ValueReader } from './value-reader';
 
 /** `=` and `:` part a name from its value, whatever stands around them; `>` closes the tag of an element. */
-const SEPARATOR = /[=:>](?![=:>])/g;
+const SEPARATOR = /[=:](?![=:])|>/g;
 
 /** Shortest value that is redacted: one character is a flag or a count. */
 const MIN_SECRET_CHARS = 2;

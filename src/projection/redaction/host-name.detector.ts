@@ -27,7 +27,7 @@ const PACKAGES = new Set(
 const NAMED =
   /(?<![\w.-])(?:host|hostname|rhost|domain|addr|address|remote|src|dst|dest|node|nodename|server|servername|machine|instance|vm|broker|peer|upstream)(?:[ _]?name)?["'\\]{0,4}(?:\s?[:=]\s?|\s)["'\\]{0,4}([A-Za-z][\w-]{1,62}(?:\.[\w-]{1,63}){0,9})(?![\w(])/gi;
 /** Names of machines have a number: `web-01`, `node-129`, `worker3`. */
-const MACHINE = /^(?!v\d)(?=.{4})[A-Za-z][A-Za-z_-]{0,62}\d[A-Za-z0-9_-]{0,62}$/;
+const MACHINE = /^(?!(?:v|http|ipv|utf|sha|md|log4)\d)(?=.{4})[A-Za-z][A-Za-z_-]{0,62}\d[A-Za-z0-9_-]{0,62}$/;
 /** Machines of the clouds and of Kubernetes node pools. */
 const CLOUD_MACHINE =
   /(?<![\w.-])(?:ip-\d{1,3}(?:-\d{1,3}){3}|aks-[a-z0-9]{1,20}-\d{6,10}-vmss[0-9a-z]{6}|gke-[a-z0-9-]{1,60}-[0-9a-f]{8}-[a-z0-9]{4}|i-[0-9a-f]{8,17}|ec2-\d{1,3}(?:-\d{1,3}){3}|node-\d{1,6})(?:\.[\w-]{1,63}){0,9}(?![\w-])/g;

@@ -4,9 +4,9 @@ import { type Span } from './redaction';
 const NAMED =
   /\b(?:pids?|ppid|tid|process[ _-]?id|thread[ _-]?id|process|proc)\b["'\\]{0,4}\s?[:=#]?\s?["'\\]{0,4}\[?(\d{1,10})\b/gi;
 /** The tag of a syslog line: `sshd[20417]:`, `sshd(pam_unix)[19939]:`. */
-const TAG = /[A-Za-z0-9_)/.-]\[(\d{2,10})\](?=:|\s*$)/g;
+const TAG = /[A-Za-z0-9_)/.-]\[(\d{1,10})\](?=:)/g;
 /** A tag at the head of a message needs no colon. */
-const HEAD_TAG = /^\s*[A-Za-z][\w./-]{0,63}(?:\([\w-]{1,32}\))?\[(\d{1,10})\]/g;
+const HEAD_TAG = /^\s*[A-Za-z][\w./-]{0,63}(?:\([\w-]{1,32}\))?\[(\d{2,10})\]/g;
 
 export function* detectProcessIds(text: string): Iterable<Span> {
   for (const pattern of [NAMED, TAG, HEAD_TAG]) {

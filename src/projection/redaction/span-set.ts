@@ -1,11 +1,6 @@
 import { placeholderOf } from './placeholders';
 import { type Redaction, type RedactionKind, type Span } from './redaction';
 
-/** A span with its precedence: the lower it is, the earlier its detector stands. */
-interface RankedSpan extends Span {
-  readonly rank: number;
-}
-
 /** Kinds with a form of their own, without words in it. */
 const NARROW_KINDS: ReadonlySet<RedactionKind> = new Set([
   'ip',
@@ -20,14 +15,19 @@ const NARROW_KINDS: ReadonlySet<RedactionKind> = new Set([
 ]);
 
 /** Characters beside which a span stands by itself: nothing that goes on on the other side is a part of it. */
-const APART = /[\s"'`()[\]{}<>,;=&|]/;
+const APART = new Set(' \t\r\n"\'`()[]{}<>,;=&|');
 
 /** Gathers what the detectors find; where spans meet, all of it goes under the kind of the detector that stands first. */
 export class SpanSet {
-  private readonly spans: RankedSpan[] = [];
+  private spans: Span[] = [];
 
-  add(span: Span, rank: number): void {
-    if (span.end > span.start) this.spans.push({ ...span, rank });
+  get isEmpty(): boolean {
+    return this.spans.length === 0;
+  }
+
+  /** Spans of one detector, in any order; detectors come in the order of their precedence. */
+  add(spans: Iterable<Span>): void {
+    for (const span of spans) if (span.end > span.start) this.spans.push(span);
   }
 
   /**
@@ -41,13 +41,9 @@ export class SpanSet {
     );
   }
 
-  get isEmpty(): boolean {
-    return this.spans.length === 0;
-  }
-
   /** The text with a placeholder in place of each span. */
   applyTo(text: string): Redaction {
-    if (this.spans.length === 0) return { text, found: {} };
+    if (this.isEmpty) return { text, found: {} };
     const found: Partial<Record<RedactionKind, number>> = {};
     const parts: string[] = [];
     let from = 0;
@@ -60,28 +56,37 @@ export class SpanSet {
     return { text: parts.join(''), found };
   }
 
-  private joined(): RankedSpan[] {
-    const sorted = [...this.spans].sort((a, b) => a.start - b.start || a.rank - b.rank);
-    const joined: RankedSpan[] = [];
+  private joined(): Span[] {
+    if (this.spans.length === 1) return this.spans;
+    const ranks = new Map(this.spans.map((span, rank) => [span, rank]));
+    const rankOf = (span: Span): number => ranks.get(span) ?? 0;
+    // The sort is stable: of spans that begin together the one of the earlier detector stays in front.
+    const sorted = [...this.spans].sort((a, b) => a.start - b.start);
+    const joined: Span[] = [];
+    let last: Span | undefined;
     for (const span of sorted) {
-      const last = joined.at(-1);
       if (last === undefined || span.start >= last.end) joined.push(span);
       else {
-        const first = span.rank < last.rank ? span : last;
-        joined[joined.length - 1] = { ...first, start: last.start, end: Math.max(last.end, span.end) };
+        const [kind, rank] = rankOf(span) < rankOf(last) ? [span.kind, rankOf(span)] : [last.kind, rankOf(last)];
+        const union = { start: last.start, end: Math.max(last.end, span.end), kind };
+        ranks.set(union, rank);
+        joined[joined.length - 1] = union;
       }
+      last = joined.at(-1);
     }
     return joined;
   }
 }
 
 function isApart(text: string, at: number): boolean {
-  return at < 0 || at >= text.length || APART.test(text.charAt(at));
+  return at < 0 || at >= text.length || APART.has(text.charAt(at));
 }
 
+const COLON = 0x3a;
 const PORT = /:(?:\s|\d{1,5}(?![\w.:-])|$)/y;
 
 function isPort(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== COLON) return false;
   PORT.lastIndex = at;
   return PORT.test(text);
 }

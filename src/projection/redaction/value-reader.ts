@@ -17,6 +17,8 @@ const GAP = ' =:>';
 const ENDS_BARE = /[\s"'`<>&;)}\]|,␤]/g;
 const NEXT_NAME = /^,?\s{0,8}["'\\]{0,4}[A-Za-z_][\w.-]{0,30}["'\\]{0,4}\s?[=:]/;
 
+const NEXT_PARAMETER = /^&(?:[\w.%-]{0,30}[=;]|\s|$)/;
+
 /** Reads the values behind separators, from left to right through one text. */
 export class ValueReader {
   /** Where the last bare value ended: whatever begins before ends there as well and is not searched again. */
@@ -93,7 +95,7 @@ export class ValueReader {
     ENDS_BARE.lastIndex = start;
     for (let match = ENDS_BARE.exec(this.text); match !== null; match = ENDS_BARE.exec(this.text)) {
       const at = match.index;
-      if (match[0] !== ',' || this.endsAtComma(at)) return at;
+      if (match[0] === ',' ? this.endsAtComma(at) : match[0] !== '&' || this.endsAtAmpersand(at)) return at;
     }
     return this.text.length;
   }
@@ -102,5 +104,10 @@ export class ValueReader {
   private endsAtComma(comma: number): boolean {
     const after = this.text.slice(comma, comma + MAX_NAME_CHARS);
     return after.length === 1 || after[1] === ' ' || NEXT_NAME.test(after);
+  }
+
+  /** An ampersand ends a value where the next parameter of a query follows, or nothing. */
+  private endsAtAmpersand(ampersand: number): boolean {
+    return NEXT_PARAMETER.test(this.text.slice(ampersand, ampersand + MAX_NAME_CHARS));
   }
 }

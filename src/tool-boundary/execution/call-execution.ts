@@ -40,7 +40,9 @@ export async function executeCall(call: ReservedCall, limits: RecordLimits): Pro
 async function projectCall({ flight, projector, maxResultBytes }: ReservedCall, raw: string): Promise<Settlement> {
   let result: AgentResult | null;
   try {
-    result = await flight.settle(async () => agentResultOf(await projector.project(raw, { maxResultBytes })));
+    result = await flight.settle(async () =>
+      agentResultOf(await projector.project(raw, { maxResultBytes, signal: flight.signal })),
+    );
   } catch {
     return failed(codeOf(flight, 'PROJECTION', ErrorCode.PROJECTION_ERROR), raw);
   }

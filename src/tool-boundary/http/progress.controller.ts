@@ -5,6 +5,7 @@ import { ProgressProtocol } from '../../progress/protocol/progress-protocol';
 import { factsToWire } from '../wire/observed-facts.wire';
 import { progressAnswerToWire } from '../wire/progress-answer.wire';
 import { CalledBy, CallerGuard, RequireScope } from './caller.guard';
+import { NOT_JSON } from './not-json';
 import { PrincipalQuery } from './page.query';
 import { type Caller } from './principal.resolver';
 import { notFound, Problem } from './problem';
@@ -27,7 +28,7 @@ export class ProgressController {
   @HttpCode(200)
   @RequireScope('runs:write')
   async report(@CalledBy() caller: Caller, @Param('runId') runId: string, @Body() body: unknown): Promise<unknown> {
-    if (body === undefined) throw new Problem(400, 'The body must be JSON.');
+    if (body === undefined || body === NOT_JSON) throw new Problem(400, 'The body must be JSON.');
     const answer = await this.protocol.report(runKeyOf(caller, runId), body).catch((failure: unknown) => {
       throw failure instanceof ReportConflictError ? new Problem(409, failure.message) : failure;
     });
@@ -36,7 +37,7 @@ export class ProgressController {
   }
 
   @Get('observed-facts')
-  @RequireScope('runs:read')
+  @RequireScope('runs:read', 'runs:any')
   async observedFacts(
     @CalledBy() caller: Caller,
     @Param('runId') runId: string,

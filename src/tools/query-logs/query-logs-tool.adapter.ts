@@ -48,6 +48,10 @@ export class QueryLogsToolAdapter implements ToolAdapter<QueryLogsRequest> {
     this.maxResultBytes = settings.maxResultBytes;
   }
 
+  get evidenceReader(): QueryLogsProjector {
+    return this.projector;
+  }
+
   prepare(request: QueryLogsRequest, toolCallId: string): PreparedToolCall {
     const { source, projector } = this;
     const { region, sourceLimit: limit } = this.settings;

@@ -10,10 +10,10 @@ Returns the names of the commands that the server's access rules deny
 local key = KEYS[1]
 local denied = {}
 for _, command in ipairs({
-  { 'EVAL', 'return 1', '0' }, { 'EVALSHA', '0', '0' }, { 'SCRIPT', 'LOAD', 'return 1' }, { 'TIME' },
-  { 'EXISTS', key }, { 'GET', key }, { 'GETRANGE', key, '0', '1' }, { 'HGET', key, 'f' }, { 'HGETALL', key },
-  { 'HINCRBY', key, 'f', '1' }, { 'HLEN', key }, { 'HMGET', key, 'f' }, { 'HSET', key, 'f', 'v' }, { 'PEXPIREAT', key, '1' },
-  { 'PEXPIRETIME', key }, { 'SCAN', '0' }, { 'SET', key, 'v' }, { 'UNLINK', key },
+  { 'EVAL', 'return 1', '0' }, { 'EVALSHA', '0', '0' }, { 'SCRIPT', 'LOAD', 'return 1' }, { 'INFO' }, { 'TIME' },
+  { 'SCAN', '0' }, { 'EXISTS', key }, { 'GET', key }, { 'GETRANGE', key, '0', '1' }, { 'HGET', key, 'f' },
+  { 'HINCRBY', key, 'f', '1' }, { 'HLEN', key }, { 'HMGET', key, 'f' }, { 'HSET', key, 'f', 'v' },
+  { 'PEXPIREAT', key, '1' }, { 'PEXPIRETIME', key }, { 'SET', key, 'v' }, { 'UNLINK', key },
 }) do
   if not redis.acl_check_cmd(unpack(command)) then
     denied[#denied + 1] = command[1]

@@ -83,9 +83,10 @@ if call_deadline > deadline then call_deadline = deadline end
 if in_flight == 0 or call_deadline + ABANDONED_AFTER_MS < due then due = call_deadline + ABANDONED_AFTER_MS end
 calls, in_flight, result_held = calls + 1, in_flight + 1, result_held + holds
 --@include pack-tally
-local about, expires_text = calls .. ' ' .. holds .. ' ', call_expires .. ''
+local ordinal, expires_text = calls .. '', call_expires .. ''
+local about = ordinal .. ' ' .. holds .. ' '
 redis.call('HSET', KEYS[1], 'tally', packed, 'tool:' .. tool, struct.pack('<dd', tool_max, tool_calls + 1),
-  'at:' .. calls, 'o' .. id, 'id:' .. id, about .. ARGV[2])
+  'at:' .. ordinal, 'o' .. id, 'id:' .. id, about .. ARGV[2])
 redis.call('HSET', KEYS[2], 'request', ARGV[8],
   'facts', about .. now .. ' ' .. call_deadline .. ' ' .. expires_text .. ' ' .. ARGV[2] .. ' ' .. ARGV[7])
 redis.call('PEXPIREAT', KEYS[2], expires_text)

@@ -5,7 +5,10 @@ import { endOfQuotedLiteral } from './end-of-literal';
 const QUOTES_VALUE =
   /\b(?:duplicate entry|incorrect [a-z]{1,20} value:|truncated incorrect [a-z]{1,20} value:|invalid input syntax for (?:type )?[a-z ]{1,30}:|invalid input value for enum [\w."]{1,64}:|converting the [a-z]{1,20} value|\bnear|unclosed quotation mark after the character string)\s{1,4}(?=["'])/gi;
 /** Texts that show values between parentheses. */
-const SHOWS_VALUES = /(?:\bfailing row contains |\bduplicate key value is |\)=)\(([^()\n]{1,1000})\)/gi;
+const SHOWS_VALUES =
+  /(?:\bfailing row contains |\bduplicate key value is |\)=)\(([^()\n]{1,1000})\)|\b(?:parameters|params|binds|bindings|bind variables)\s?[:=]\s?\[([^[\]\n]{1,1000})\]/gi;
+
+const PLACEHOLDER = /^<[a-z-]{2,16}>$/;
 
 /** Values that drivers put into their errors, where no statement stands beside them. */
 export function* driverMessageValues(text: string): Iterable<Span> {
@@ -17,7 +20,8 @@ export function* driverMessageValues(text: string): Iterable<Span> {
     yield { start, end: from, kind: 'sql_string' };
   }
   for (const match of text.matchAll(SHOWS_VALUES)) {
-    const values = match[1] ?? '';
+    const values = match[1] ?? match[2] ?? '';
+    if (PLACEHOLDER.test(values)) continue;
     const end = match.index + match[0].length - 1;
     yield { start: end - values.length, end, kind: 'sql_string' };
   }

@@ -16,7 +16,7 @@ const STARTS: readonly RegExp[] = [
   /\btruncate\s{1,8}table\b/i,
   /\bdeclare\s{1,8}(?:@|[\w]{1,64}\s{1,8}(?:cursor|table|int|number|varchar|type|exit|continue)|type\b|[a-z_]\w{0,63}\s)/i,
   /\bset\s{1,8}@?[\w."`]{1,64}\s{0,4}:?=\s{0,4}(?:'|N'|\d|\(|@|[\w.]{1,64}\s{0,4}[-+*/])/i,
-  /\bset\s{1,8}@/i,
+  /\bset\s{1,8}(?:@|password\b)/i,
   /\b(?:exec|execute|call)\s{1,8}[\w.[\]@]{1,64}\s{0,4}(?:\(|@|'|N'|\d|;)/i,
   /\bwhere\s{1,8}[\w."`[\]@(]{1,100}\s{0,8}(?:=|<|>|!=|in\b|like\b|between\b|is\b|not\b|~)/i,
   /\bwith\s{1,8}(?:recursive\s{1,8})?[\w"]{1,64}\s{1,8}(?:\([^)]{0,200}\)\s{1,8})?as\s{0,4}\(/i,

@@ -1,3 +1,4 @@
+import { identifierTerm } from './text-analyzer';
 import { LIGHT_WORDS } from './light-words';
 import { normalForm } from './normal-form';
 import { hasUnspacedScript } from './script-words';
@@ -13,7 +14,9 @@ export type TermKind = 'WORD' | 'LIGHT' | 'VALUE' | 'NAME';
 export interface QuestionTerm {
   readonly term: string;
   readonly kind: TermKind;
-  /** What to look for where the term itself is unknown. */
+  /** The same as an identifier: who asks in lower case means `CrashLoopBackOff` as well. */
+  readonly identifier: string | null;
+  /** What to look for where neither is known. */
   readonly pairs: readonly string[];
 }
 
@@ -50,13 +53,16 @@ function looksLikeValue(chunk: string): boolean {
 }
 
 function termsIn(word: WordTerms, isValue: boolean): QuestionTerm[] {
-  const { parts, compounds, code, pairs } = word;
-  if (code !== null) return [...named([...parts, ...compounds], 'NAME'), ...named([code], 'WORD')];
-  const terms = parts.map((term): QuestionTerm => {
-    const own = pairs.length === 0 ? [] : pairsWithin(term, pairs);
-    return { term, kind: kindOf(term, isValue), pairs: own };
-  });
-  return [...terms, ...named(compounds, parts.length === 0 ? 'WORD' : 'NAME')];
+  const { parts, identifiers, isCode, pairs } = word;
+  const names = identifiers.map(identifierTerm);
+  if (isCode) return [...named(parts, 'NAME'), ...named(names, 'WORD')];
+  const terms = parts.map((term): QuestionTerm => ({
+    term,
+    kind: kindOf(term, isValue),
+    identifier: identifierTerm(term),
+    pairs: pairsWithin(term, pairs),
+  }));
+  return [...terms, ...named(names, parts.length === 0 ? 'WORD' : 'NAME')];
 }
 
 function kindOf(term: string, isValue: boolean): TermKind {
@@ -65,7 +71,7 @@ function kindOf(term: string, isValue: boolean): TermKind {
 }
 
 function named(terms: readonly string[], kind: TermKind): QuestionTerm[] {
-  return terms.map((term) => ({ term, kind, pairs: [] }));
+  return terms.map((term) => ({ term, kind, identifier: null, pairs: [] }));
 }
 
 function pairsWithin(term: string, pairs: readonly string[]): string[] {

@@ -1,5 +1,6 @@
 /** Scripts that are written without spaces between words, and Hangul, whose words carry their particles. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\u3005]+/gu;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\u3005]+/gu;
 const ANY_UNSPACED = new RegExp(UNSPACED.source, 'u');
 
 /** Particles, auxiliaries and pronouns of Japanese. */
@@ -25,12 +26,29 @@ export function scriptRuns(word: string): { readonly text: string; readonly unsp
   return runs;
 }
 
-/** The words of a run without spaces, by dictionary. */
-export function segmentWords(run: string): string[] {
+/**
+ * The words of a run without spaces, by dictionary. What the dictionary leaves as single characters side by side is
+ * one word of its own: no dictionary has the words of every field.
+ *
+ * @param isStopWord - ends such a row of single characters
+ */
+export function segmentWords(run: string, isStopWord: (word: string) => boolean): string[] {
   const words: string[] = [];
+  let singles = '';
+  const endSingles = (): void => {
+    if (singles !== '') words.push(singles);
+    singles = '';
+  };
   for (const { segment, isWordLike } of WORDS.segment(run)) {
-    if (isWordLike === true && !SHORT_HIRAGANA.test(segment)) words.push(segment);
+    const isLeftOut = isWordLike !== true || SHORT_HIRAGANA.test(segment) || isStopWord(segment);
+    if (!isLeftOut && characterCount(segment) === 1) {
+      singles += segment;
+      continue;
+    }
+    endSingles();
+    if (!isLeftOut) words.push(segment);
   }
+  endSingles();
   return words;
 }
 
@@ -42,4 +60,8 @@ export function characterPairs(word: string): string[] {
   const characters = [...word];
   if (characters.length < 3) return [];
   return characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
+}
+
+function characterCount(text: string): number {
+  return [...text].length;
 }

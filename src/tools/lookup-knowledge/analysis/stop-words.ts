@@ -1,6 +1,6 @@
 /**
- * Words that say nothing about a subject: they are neither indexed nor searched for. Words that can (`down`, `out`,
- * `no`) stand in names of alerts, so they are left to their low weight.
+ * Words that say nothing about a subject: they are neither indexed nor searched for. What can
+ * be the point of an alert's name (`down`, `no`, `not`) is none of them, except `not`, which every text has.
  */
 const ENGLISH = `
   a an the this that these those such same own other each every any some all both few more most less least only too very
@@ -9,8 +9,8 @@ const ENGLISH = `
   am is are was were be been being have has had having do does did doing done can could will would shall should may
   might must ought
   and or but nor so if then else than because while until as although though whether either neither
-  of at by for with about against between into through during before after above below to from in on off over under
-  upon onto within without among per via
+  of at by for with about against between into through during before after above below to from in on off out over
+  under up upon onto within without among per via
   not just also again further once etc ie eg
   don doesn didn isn aren wasn weren hasn haven hadn won wouldn couldn shouldn mustn ll ve re
 `;

@@ -7,6 +7,7 @@ import { caseParts } from './word-parts';
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[_.'’-][\p{L}\p{M}\p{N}]+)*/gu;
 const SEPARATOR = /[.'’-]/;
 const SINGLE_LETTER = /^[a-z]$/;
+const NOT_ASCII = /[^\0-\x7f]/;
 /** `E1042`, `ORA-00060`, `CVE-2024-3094`: it is what it is as a whole. */
 const CODE = /^[A-Z]{1,12}(?:[-_]?\d{2,8}){1,2}$/;
 
@@ -14,57 +15,55 @@ const CODE = /^[A-Z]{1,12}(?:[-_]?\d{2,8}){1,2}$/;
 export interface WordTerms {
   /** What the word is made of, stop words left out. */
   readonly parts: readonly string[];
-  /** Names written in one, such as `crashloopbackoff` for `CrashLoopBackOff`: found as written, and in lower case. */
-  readonly compounds: readonly string[];
-  /** An error code or the like. */
-  readonly code: string | null;
-  /** Pairs of characters of words in scripts without spaces; what a longer word that is not known is looked up by. */
+  /** Names in one piece, in lower case, such as `crashloopbackoff` for `CrashLoopBackOff`: found as written. */
+  readonly identifiers: readonly string[];
+  /** Whether it is an error code or the like: then its identifier says all, its parts nothing. */
+  readonly isCode: boolean;
+  /** Of words in scripts without spaces: pairs of characters, by which a longer word is found that is not known. */
   readonly pairs: readonly string[];
 }
 
 /** The words of a text, as they stand. Full-width and other compatibility forms count as their usual ones. */
 export function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').match(WORD) ?? [];
+  return (NOT_ASCII.test(text) ? text.normalize('NFKC') : text).match(WORD) ?? [];
 }
 
 export function termsOfWord(word: string): WordTerms {
   if (hasUnspacedScript(word)) return termsOfScripts(word);
   const parts: string[] = [];
-  const compounds: string[] = [];
+  const identifiers: string[] = [];
   for (const chunk of word.split(SEPARATOR)) {
-    const names = chunk.split('_').filter((name) => name !== '');
-    const pieces = names.flatMap(caseParts);
-    if (pieces.length > 1) compounds.push(chunk.toLowerCase());
+    const pieces = chunk.split('_').flatMap(caseParts);
+    if (pieces.length > 1) identifiers.push(chunk.toLowerCase());
     for (const piece of pieces) {
       const lower = piece.toLowerCase();
       if (!STOP_WORDS.has(lower) && !SINGLE_LETTER.test(lower)) parts.push(normalForm(piece));
     }
   }
-  const code = CODE.test(word) ? word.toLowerCase() : null;
-  return { parts, compounds, code, pairs: [] };
-}
-
-/** What a word adds to an index. */
-export function indexTerms({ parts, compounds, code, pairs }: WordTerms): string[] {
-  return [...parts, ...compounds, ...(code === null || parts.includes(code) ? [] : [code]), ...pairs];
+  return CODE.test(word)
+    ? { parts, identifiers: [word.toLowerCase()], isCode: true, pairs: [] }
+    : { parts, identifiers, isCode: false, pairs: [] };
 }
 
 function termsOfScripts(word: string): WordTerms {
   const parts: string[] = [];
-  const compounds: string[] = [];
+  const identifiers: string[] = [];
   const pairs: string[] = [];
   for (const { text, unspaced } of scriptRuns(word)) {
-    if (!unspaced) {
+    if (unspaced) {
+      for (const segment of segmentWords(text, isStopWord)) {
+        parts.push(segment);
+        pairs.push(...characterPairs(segment));
+      }
+    } else {
       const terms = wordsOf(text).map(termsOfWord);
-      parts.push(...terms.flatMap((term) => term.parts));
-      compounds.push(...terms.flatMap((term) => term.compounds));
-      continue;
-    }
-    for (const segment of segmentWords(text)) {
-      if (STOP_WORDS.has(segment)) continue;
-      parts.push(segment);
-      pairs.push(...characterPairs(segment));
+      parts.push(...terms.flatMap((other) => other.parts));
+      identifiers.push(...terms.flatMap((other) => other.identifiers));
     }
   }
-  return { parts, compounds, code: null, pairs };
+  return { parts, identifiers, isCode: false, pairs };
+}
+
+function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word);
 }

@@ -40,8 +40,9 @@ export function askTerms(question: string, index: KnowledgeIndex): AskedTerms {
   };
 }
 
-function weightOf({ term, kind }: QuestionTerm, index: KnowledgeIndex): number {
-  const id = index.vocabulary.find(term);
+function weightOf({ term, kind, identifier }: QuestionTerm, index: KnowledgeIndex): number {
+  const { vocabulary } = index;
+  const id = vocabulary.find(term) ?? (identifier === null ? undefined : vocabulary.find(identifier));
   return index.informationOf(id) * shareOf(kind, id !== undefined);
 }
 
@@ -58,13 +59,18 @@ function shareOf(kind: TermKind, isKnown: boolean): number {
   }
 }
 
-function variantsOf({ term, pairs }: QuestionTerm, asked: number, { vocabulary }: KnowledgeIndex): TermVariant[] {
+function variantsOf(
+  { term, identifier, pairs }: QuestionTerm,
+  asked: number,
+  { vocabulary }: KnowledgeIndex,
+): TermVariant[] {
   const variants: TermVariant[] = [];
   const add = (known: string, closeness: number): void => {
     const id = vocabulary.find(known);
     if (id !== undefined) variants.push({ id, term: known, asked, closeness });
   };
   add(term, 1);
+  if (identifier !== null) add(identifier, 1);
   for (const other of vocabulary.familyOf(term)) add(other, FAMILY_CLOSENESS);
   if (variants.length === 0) for (const pair of pairs) add(pair, FAMILY_CLOSENESS);
   return variants;

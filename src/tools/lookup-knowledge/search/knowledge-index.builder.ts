@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { TextAnalyzer } from '../analysis/text-analyzer';
+import { isIdentifierTerm, TextAnalyzer } from '../analysis/text-analyzer';
 import { type KnowledgeDocument } from '../documents/knowledge-document';
 import { type IndexedDocument } from './indexed-document';
 import { KnowledgeIndex, type LibraryDocument } from './knowledge-index';
@@ -22,7 +22,7 @@ export class KnowledgeIndexBuilder {
   private readonly vocabulary = new Vocabulary();
   private readonly documents: IndexedDocument[] = [];
   private readonly library = new MiniSearch<LibraryDocument>({
-    fields: ['title', 'text'],
+    fields: ['title', 'text', 'identifiers'],
     tokenize: splitTerms,
     processTerm: (term) => term,
     autoVacuum: false,
@@ -33,15 +33,18 @@ export class KnowledgeIndexBuilder {
     const sections = document.sections.map(({ words }) => this.analyzer.termsOf(words));
     const indexed: IndexedDocument = {
       document,
-      names: names.map((terms) => Uint32Array.from(new Set(this.idsOf(terms)))),
+      names: names.map((terms) => Uint32Array.from(new Set(this.idsOf(terms.filter(isWordTerm))))),
       terms: Uint32Array.from(sections.flatMap((terms) => this.idsOf(terms))),
       sectionStarts: startsOf(sections),
     };
-    this.vocabulary.countDocument(new Set([...indexed.names.flatMap((ids) => [...ids]), ...indexed.terms]));
+    const title = names.flat();
+    const text = sections.flat();
+    this.vocabulary.countDocument(new Set(this.idsOf([...title, ...text])));
     this.library.add({
       id: this.documents.length,
-      title: joinTerms(new Set(names.flat())),
-      text: joinTerms(sections.flat()),
+      title: joinTerms(new Set(title.filter(isWordTerm))),
+      text: joinTerms(text.filter(isWordTerm)),
+      identifiers: joinTerms([...title, ...text].filter(isIdentifierTerm)),
     });
     this.documents.push(indexed);
   }
@@ -63,4 +66,8 @@ function startsOf(sections: readonly (readonly string[])[]): Uint32Array {
     start += terms.length;
   });
   return starts;
+}
+
+function isWordTerm(term: string): boolean {
+  return !isIdentifierTerm(term);
 }

@@ -5,12 +5,12 @@ import { type KnowledgeIndex } from './knowledge-index';
 import { joinTerms } from './knowledge-index.builder';
 
 /** How the library weighs a term in a document's names, beside one in its text. */
-const NAME_BOOST = 4;
+const NAME_BOOST = 3;
 /** Documents that are looked at closely: the best by the library's score. */
 const MIN_CANDIDATES = 30;
 /** Beside the library's score, of which the best document has 1. */
-const COVERAGE_WEIGHT = 0.8;
-const NAME_SHARE_WEIGHT = 0.4;
+const COVERAGE_WEIGHT = 1;
+const NAME_SHARE_WEIGHT = 1;
 
 export interface RankedDocument {
   readonly document: IndexedDocument;

@@ -1,6 +1,6 @@
 import { beginsLikeGzip, isPacked } from './log-file-chunks';
 import { type LogFileReading, type ReadingParts } from './log-file-reading';
-import { openLogFile, type OpenLogFile } from './open-log-file';
+import { openLogFile, type OpenLogFile, readAt } from './open-log-file';
 import { isRetired } from './order/retired-file';
 import { unpackedHead } from './packed-head';
 import { COPY_HEAD_BYTES, CopiedLogFiles } from './rotation/copied-log-files';
@@ -47,8 +47,7 @@ export class ListedFileReader {
   }
 
   private async readPlain(file: OpenLogFile): Promise<void> {
-    const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(COPY_HEAD_BYTES), 0, COPY_HEAD_BYTES, 0);
-    const head = buffer.subarray(0, bytesRead);
+    const head = await readAt(file, 0, COPY_HEAD_BYTES);
     if (this.copies.isPlainCopy(file.name, head, file.size)) {
       this.parts.counts.filesCopied += 1;
       return;

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type OpenLogFile } from './open-log-file';
+import { type OpenLogFile, readAt } from './open-log-file';
 import { RotatedLogFileError } from './rotation/rotated-log-file.error';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 
@@ -30,14 +30,16 @@ export async function* logFileChunks(
   signal: AbortSignal,
   range: ByteRange = WHOLE,
 ): AsyncGenerator<Buffer, void, void> {
-  let packed = true;
+  if (!(await isPacked(file))) {
+    yield* plain(file, signal, range);
+    return;
+  }
   try {
-    packed = await isPacked(file);
-    yield* packed ? unpacked(file, signal) : plain(file, signal, range);
+    yield* unpacked(file, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnreadableLogFileError) throw error;
-    throw new UnreadableLogFileError(file.name, packed ? 'is no whole gzip file' : 'could not be read');
+    throw new UnreadableLogFileError(file.name, 'is no whole gzip file');
   }
 }
 
@@ -47,8 +49,8 @@ export async function isPacked(file: OpenLogFile): Promise<boolean> {
 }
 
 export async function beginsLikeGzip(file: OpenLogFile): Promise<boolean> {
-  const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(2), 0, 2, 0);
-  return bytesRead === 2 && buffer.readUInt16BE(0) === GZIP_MAGIC;
+  const head = await readAt(file, 0, 2);
+  return head.length === 2 && head.readUInt16BE(0) === GZIP_MAGIC;
 }
 
 async function* plain(
@@ -61,11 +63,10 @@ async function* plain(
     signal.throwIfAborted();
     const length = Math.min(CHUNK_BYTES, (to ?? Infinity) - position);
     if (length <= 0) break;
-    // A buffer of its own each time: a line may be held across chunks.
-    const { buffer, bytesRead } = await file.handle.read(Buffer.allocUnsafeSlow(length), 0, length, position);
-    if (bytesRead === 0) break;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    const chunk = await readAt(file, position, length);
+    if (chunk.length === 0) break;
+    position += chunk.length;
+    yield chunk;
   }
   if (position < (to ?? file.size)) throw new RotatedLogFileError(file.name, 'was cut while it was read');
 }

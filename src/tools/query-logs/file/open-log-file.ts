@@ -41,6 +41,20 @@ export async function openLogFile(root: string, name: string): Promise<OpenLogFi
   }
 }
 
+/**
+ * The bytes of an open file from a position on: fewer than asked for at its end, in a buffer of their own.
+ *
+ * @throws UnreadableLogFileError
+ */
+export async function readAt({ handle, name }: OpenLogFile, position: number, length: number): Promise<Buffer> {
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  } catch {
+    throw new UnreadableLogFileError(name, 'could not be read');
+  }
+}
+
 async function openRegular(path: string, name: string): Promise<OpenLogFile | null> {
   const handle = await open(path, OPEN_FLAGS);
   try {

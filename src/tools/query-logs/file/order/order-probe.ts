@@ -1,7 +1,7 @@
 import { type EntryReader } from '../entries/entry-reader';
 import { type EntrySink } from '../entries/entry-sink';
 import { LineSplitter } from '../line-splitter';
-import { type OpenLogFile } from '../open-log-file';
+import { type OpenLogFile, readAt } from '../open-log-file';
 
 /** Bytes that are looked at in one place of a file: some hundred lines. */
 export const PROBE_BYTES = 64 * 1024;
@@ -28,8 +28,7 @@ export async function probeOrder(
   offset: number,
   readerFor: ProbeReader,
 ): Promise<OrderProbe | null> {
-  const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, offset);
-  const bytes = buffer.subarray(0, bytesRead);
+  const bytes = await readAt(file, offset, PROBE_BYTES);
   const start = offset === 0 ? 0 : bytes.indexOf(LINE_FEED) + 1;
   if (offset > 0 && start === 0) return null;
   return timesIn(bytes.subarray(start), offset + start, readerFor);
