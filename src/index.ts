@@ -69,6 +69,22 @@ export {
   type ToolBoundaryResult,
 } from './contract/tool-boundary-result';
 export { type ToolCall, type Violation } from './contract/tool-call';
+export { type ClaimViolation, type ViolationCode } from './progress/claims/claim-violation';
+export { type JudgedCitation, type JudgedClaim, type Verdict } from './progress/claims/verdict';
+export { type EvidenceReader, EvidenceReaders } from './progress/evidence-readers';
+export {
+  type ExcludedCall,
+  type ExclusionReason,
+  type FactKind,
+  type ObservedFact,
+  type ObservedFacts,
+  type ToolCoverage,
+} from './progress/observed-facts/observed-facts';
+export { ObservedFactsProjector } from './progress/observed-facts/observed-facts.projector';
+export { type ProgressExtras, ProgressModule } from './progress/progress.module';
+export { type ProgressAnswer, ReportConflictError } from './progress/protocol/progress-answer';
+export { ProgressProtocol } from './progress/protocol/progress-protocol';
+export { RunProgressTracker, type TrackedCall, type TrackedRun } from './progress/run-progress.tracker';
 export { PROJECTION_LIMITS, ProjectionModule, type ProjectionOptions } from './projection/projection.module';
 export { type LogQueryScope } from './projection/query-logs/log-query-scope';
 export { QueryLogsProjector } from './projection/query-logs/query-logs.projector';

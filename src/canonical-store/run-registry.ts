@@ -6,6 +6,7 @@ import { type CanonicalInvocationStore } from './canonical-invocation.store';
 import { type Page } from './invocation-reads';
 import { resolveRunOpening } from './run-opening';
 import { RunConflictError, type RunRequest } from './run-request';
+import { hasPassed } from './run-state';
 import { type RunEnd, type RunQuery } from './run-steps';
 
 /** A run as it was opened, or as it stands if the same request had opened it before. */
@@ -67,11 +68,19 @@ export class RunRegistry {
     return run;
   }
 
-  /** What never changes of a run, from memory where it was read before; null if it is unknown. */
+  /**
+   * What never changes of a run, from memory where it was read before; null if it is unknown. From its deadline on the
+   * store is asked again: once it has forgotten the run, the same id may name another one.
+   */
   async facts(key: RunKey): Promise<RunFacts | null> {
     const known = this.known.get(nameOf(key));
-    if (known !== undefined) return known;
-    return (await this.find(key)) === null ? null : (this.known.get(nameOf(key)) ?? null);
+    if (known !== undefined && !hasPassed(known.context.deadlineAt.getTime(), this.store.now())) return known;
+    try {
+      return (await this.find(key)) === null ? null : (this.known.get(nameOf(key)) ?? null);
+    } catch (failure) {
+      if (known === undefined) throw failure;
+      return known;
+    }
   }
 
   /** Takes in the highest call count that the store told: a store that later knows fewer was rolled back. */

@@ -4,6 +4,7 @@ import { loadConfig } from '../config/load-config';
 import { processEnvironment } from '../config/process-environment';
 import { demo } from './demo.command';
 import { EXAMPLE_TOOLS_FILE } from './example-incident';
+import { addFilterCommands } from './filters/filter-commands';
 import { packageVersion } from './package-version';
 import { serve } from './serve.command';
 
@@ -35,6 +36,7 @@ function program(): Command {
     .command('demo')
     .description('play one diagnosis run over the example incident, on the embedded store')
     .action(demo);
+  addFilterCommands(command);
   return command;
 }
 
@@ -49,10 +51,16 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     await program().parseAsync(args, { from: 'user' });
     return EXIT.DONE;
   } catch (failure) {
+    if (isReaderGone(failure)) return EXIT.DONE;
     if (failure instanceof CommanderError) return failure.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
     process.stderr.write(`${reasonOf(failure)}\n`);
     return EXIT.FAILED;
   }
+}
+
+/** Whoever reads our output has seen enough: `toolboundary redact | head`. */
+function isReaderGone(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === 'EPIPE';
 }
 
 function reasonOf(failure: unknown): string {

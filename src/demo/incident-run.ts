@@ -1,3 +1,4 @@
+import { BROKEN_REPORT, REPAIRED_REPORT } from './incident-claims';
 import { OrchestratorClient, type ToolCallBody } from './orchestrator.client';
 import { Report } from './report';
 
@@ -69,10 +70,17 @@ export async function playIncidentRun(base: string, write: (line: string) => voi
 
   report.heading('An answer was lost on the way: it is read again, nothing runs twice');
   report.answered(await client.reread(RUN_ID, SYMPTOM.tool_call_id), null);
+  report.heading('The agent reports what it claims: each claim is checked against the records that it cites');
+  for (const claims of [BROKEN_REPORT, REPAIRED_REPORT]) {
+    report.claimed(claims, await client.report(RUN_ID, claims));
+  }
   report.heading('The run ends');
-  report.ended(await client.complete(RUN_ID));
+  const { run, observed_facts: facts } = await client.complete(RUN_ID);
+  report.ended(run);
   await play(client, report, { says: 'A call after the end', call: logs('toolu_01J', {}) });
 
+  report.heading('What the run observed, from its records alone');
+  report.observed(facts);
   report.heading('The canonical records, complete, for the harness only (bytes)');
   report.records(await client.records(RUN_ID));
   const { raw_response: raw, agent_result: result } = await client.record(RUN_ID, 'toolu_01B');

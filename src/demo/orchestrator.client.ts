@@ -48,6 +48,45 @@ export interface ToolCallBody {
   readonly read_only?: boolean;
 }
 
+export interface ClaimBody {
+  readonly claim_id: string;
+  readonly statement: string;
+  readonly kind: 'OBSERVED' | 'NOT_OBSERVED';
+  readonly scope?: object;
+  readonly evidence: readonly {
+    readonly tool_call_id: string;
+    readonly quote?: string;
+    readonly assert?: { readonly pointer: string; readonly op: string; readonly value: unknown };
+  }[];
+}
+
+export interface ReportBody {
+  readonly report_id: string;
+  readonly claims: readonly ClaimBody[];
+}
+
+export interface ReportAnswer {
+  readonly outcome: string;
+  readonly claims?: readonly { readonly claim_id: string; readonly verdict: string }[];
+  readonly violations?: readonly { readonly claim_id: string | null; readonly code: string; readonly repair: string }[];
+  readonly attempts_left?: number;
+}
+
+export interface FactsAnswer {
+  readonly facts: readonly {
+    readonly ordinal: number;
+    readonly tool_call_id: string;
+    readonly kind: string;
+    readonly highlights: readonly string[];
+  }[];
+  readonly coverage: readonly {
+    readonly tool_name: string;
+    readonly ready: number;
+    readonly no_evidence: number;
+    readonly refused: Readonly<Record<string, number>>;
+  }[];
+}
+
 /** An orchestrator as the demo plays it: it knows the REST interface and nothing else of the service. */
 export class OrchestratorClient {
   constructor(private readonly base: string) {}
@@ -74,8 +113,12 @@ export class OrchestratorClient {
     return this.send('GET', `/runs/${runId}/invocations/${encodeURIComponent(toolCallId)}`);
   }
 
-  async complete(runId: string): Promise<RunAnswer> {
-    return (await this.send<{ run: RunAnswer }>('POST', `/runs/${runId}/complete`, {})).run;
+  report(runId: string, report: ReportBody): Promise<ReportAnswer> {
+    return this.send('POST', `/runs/${runId}/progress`, report);
+  }
+
+  complete(runId: string): Promise<{ readonly run: RunAnswer; readonly observed_facts: FactsAnswer }> {
+    return this.send('POST', `/runs/${runId}/complete`, {});
   }
 
   private async send<Answer>(method: string, path: string, body?: object): Promise<Answer> {

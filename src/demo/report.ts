@@ -1,4 +1,12 @@
-import { type LogPattern, type RecordSummary, type RunAnswer, type Verdict } from './orchestrator.client';
+import {
+  type FactsAnswer,
+  type LogPattern,
+  type RecordSummary,
+  type ReportAnswer,
+  type ReportBody,
+  type RunAnswer,
+  type Verdict,
+} from './orchestrator.client';
 
 const SHOWN_PATTERNS = 4;
 const WIDTH = 110;
@@ -45,6 +53,33 @@ export class Report {
     result.patterns.slice(0, SHOWN_PATTERNS).forEach((pattern) => {
       this.line(cut(`  ${patternLine(pattern)}`));
     });
+  }
+
+  claimed({ report_id: id, claims }: ReportBody, answer: ReportAnswer): void {
+    this.write('');
+    this.write(`-> ${id}: ${claims.length} claims`);
+    this.line(answer.outcome + (answer.attempts_left === undefined ? '' : `, ${answer.attempts_left} attempts left`));
+    answer.violations?.forEach(({ claim_id: claim, code, repair }) => {
+      this.line(`  ${claim ?? ''} ${code}`);
+      this.line(`    ${repair}`);
+    });
+    answer.claims?.forEach(({ claim_id: claim, verdict }) => {
+      const statement = claims.find(({ claim_id: said }) => said === claim)?.statement ?? '';
+      this.line(`  ${verdict.padEnd(15)} ${claim}: ${statement}`);
+    });
+  }
+
+  observed({ facts, coverage }: FactsAnswer): void {
+    for (const { ordinal, tool_call_id: id, kind, highlights } of facts) {
+      this.line(cut(`${ordinal} ${id} ${kind}  ${highlights[0] ?? 'nothing was found in its scope'}`));
+      highlights.slice(1).forEach((highlight) => {
+        this.line(cut(`    ${highlight}`));
+      });
+    }
+    for (const { tool_name: tool, ready, no_evidence: none, refused } of coverage) {
+      const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0);
+      this.line(`${tool}: ${ready} calls answered, ${none} of them found nothing, ${refusals} refused`);
+    }
   }
 
   records(records: readonly RecordSummary[]): void {

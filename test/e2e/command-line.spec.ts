@@ -117,6 +117,19 @@ describe('toolboundary demo', () => {
     expect(demo.stdout).toMatch(/TOOL_BUDGET_EXHAUSTED[\s\S]*COMPLETED[\s\S]*RUN_NOT_ACTIVE/);
     expect(demo.stdout).toMatch(/EVIDENCE_FOUND +raw [\d.]+ KiB -> result [\d.]+ KiB/);
     expect(demo.stdout).toMatch(/NO_EVIDENCE/);
+    expect(demo.stdout).toMatch(/INVALID_PROGRESS_PROTOCOL, 2 attempts left[\s\S]*UNKNOWN_REFERENCE[\s\S]*NO_CHECK/);
+    const verdicts = [...demo.stdout.matchAll(/^ +(SUPPORTED|CONTRADICTED|NOT_ESTABLISHED) +([a-z-]+): /gm)];
+    expect(verdicts.map(([, verdict, claim]) => `${claim ?? ''} ${verdict ?? ''}`)).toEqual([
+      'pool SUPPORTED',
+      'index SUPPORTED',
+      'few-slow CONTRADICTED',
+      'oom NOT_ESTABLISHED',
+      'disk SUPPORTED',
+      'disk-all-day NOT_ESTABLISHED',
+    ]);
+    expect(demo.stdout).toMatch(
+      /1 toolu_01A OBSERVATION {2}1250 log entries matched[\s\S]*4 toolu_01D NEGATIVE_OBSERVATION/,
+    );
     expect(demo.stdout).toMatch(/IP addresses in the raw response of toolu_01B: [1-9]\d*; in what the agent saw: 0/);
   });
 });

@@ -1,6 +1,7 @@
 import { StoreUnavailableError } from '../../src/canonical-store/store-unavailable.error';
 import { HttpFixture } from '../support/boundary-fixture';
 import { type HttpAnswer, type HttpAsk, HeaderPrincipals, HttpClient } from '../support/boundary-http';
+import { THROWABLES, throwing } from '../support/boundary-hostile';
 import { expectNoSecret, leakyError, SECRET } from '../support/boundary-secrets';
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -202,6 +203,14 @@ describe('problems', () => {
     fixture.store.fail('findRun', Object.assign(leakyError(), { statusCode: 500 }));
     expectProblem(await client.get('runs/run-1'), 500);
     expect(JSON.stringify(fixture.log.lines)).toContain('unexpected failure');
+  });
+
+  it.each(THROWABLES)('500 for %s that nobody catches', async (_what, failure) => {
+    fixture.store.intercept('findRun', async () => {
+      await Promise.resolve();
+      return throwing(failure);
+    });
+    expectProblem(await client.get('runs/run-1'), 500);
   });
 
   it('takes no status from a failure that is not of HTTP', async () => {

@@ -28,6 +28,13 @@ export class CommandLine {
     return this.process.exitCode;
   }
 
+  /** Gives the text to standard input and waits for the end. */
+  async filter(input: string): Promise<{ code: number | null; output: string; complaint: string }> {
+    this.process.stdin.on('error', () => undefined).end(input);
+    const code = await this.exitCode();
+    return { code, output: this.stdout, complaint: this.stderr };
+  }
+
   /** The address that the service says it listens on. */
   async address(): Promise<string> {
     for (;;) {

@@ -69,11 +69,11 @@ export function redisHarness(
   };
 }
 
-/** Lets the server take so many bytes more than it has; null lifts the limit. */
+/** Lets the server take so many bytes more than it has, none with 0; null lifts the limit. */
 export async function limitMemory(port: number, bytes: number | null): Promise<void> {
   const admin = adminClient(port);
   const used = Number(/used_memory:(\d+)/.exec(await admin.info('memory'))?.[1] ?? 0);
-  await admin.config('SET', 'maxmemory', bytes === null ? 0 : used + bytes);
+  await admin.config('SET', 'maxmemory', bytes === null ? 0 : bytes === 0 ? 1 : used + bytes);
   admin.disconnect();
 }
 

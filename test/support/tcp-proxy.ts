@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export type Direction = 'request' | 'reply';
-/** `cut`: these bytes are lost and the connection breaks. `hold`: they are lost and nobody is told. */
+/** `cut`: these bytes are lost and the connection breaks. `hold`: from here on nothing of the connection gets through. */
 export type Fate = 'pass' | 'cut' | 'hold';
 
 /** Passes a connection on to a port of 127.0.0.1, and loses what a test says. */
@@ -44,15 +44,17 @@ export class TcpProxy {
   }
 
   private join(client: Socket, server: Socket): void {
-    this.carry(client, server, 'request');
-    this.carry(server, client, 'reply');
+    const pair = { held: false };
+    this.carry(client, server, 'request', pair);
+    this.carry(server, client, 'reply', pair);
   }
 
-  private carry(from: Socket, to: Socket, direction: Direction): void {
+  private carry(from: Socket, to: Socket, direction: Direction, pair: { held: boolean }): void {
     this.sockets.add(from);
     from.setNoDelay(true);
     from.on('data', (bytes: Buffer) => {
-      const fate = this.fate(direction, bytes);
+      const fate = pair.held ? 'hold' : this.fate(direction, bytes);
+      pair.held = fate === 'hold';
       if (fate === 'pass') to.write(bytes);
       if (fate === 'cut') {
         from.destroy();

@@ -61,6 +61,7 @@ export function redisClientOptions(connection: RedisConnection): RedisOptions {
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
+    disconnectTimeout: COMMAND_TIMEOUT_MS,
     // A replica that was a master: look for the new one. Never 2, that sends the command again.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     retryStrategy: (times) => Math.min(RECONNECT_FIRST_MS * 2 ** Math.min(times - 1, 10), RECONNECT_MAX_MS),

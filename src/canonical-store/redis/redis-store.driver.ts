@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type Redis } from 'ioredis';
 import { type StoreDriver } from '../store-driver';
+import { ConnectionWatch } from './connection-watch';
 import { RedisCanonicalInvocationStore } from './redis-canonical-invocation.store';
 import { checkClientOptions } from './redis-connection';
-import { readFailure } from './redis-failure';
 import { ReservedCalls } from './reserved-calls';
 import { RedisKeys } from './redis-keys';
 import { loadScripts } from './redis-script';
@@ -44,14 +43,16 @@ export function redisStore(options: RedisStoreOptions): StoreDriver {
     const scripts = new ScriptRunner(client, loadScripts(settingsOf(context)));
     const clock = new ServerClock(client);
     checkClientOptions(client);
-    reportConnection(client, warn);
-    await untilReady(client, startTimeoutMs);
-    await orExplain(async () => {
+    const connection = new ConnectionWatch(client, warn);
+    await connection.untilReady(startTimeoutMs);
+    try {
       checkServer(parseInfo(await client.info()), { requireAof, trustHiddenSettings }).forEach(warn);
       await scripts.load();
       checkPermissions(listOf(await scripts.once('denied-commands-1', [`${prefix}:{}`], [])));
       await clock.start();
-    });
+    } catch (error) {
+      throw connection.explained(error);
+    }
     return new RedisCanonicalInvocationStore({ client, keys, scripts, clock, context, reserved: new ReservedCalls() });
   };
 }
@@ -61,52 +62,6 @@ function defaultWarning(): (message: string) => void {
   return (message) => {
     logger.warn(message);
   };
-}
-
-/** Says once that the connection is gone, and once that it is back. Nothing of the client's own error texts. */
-function reportConnection(client: Redis, warn: (message: string) => void): void {
-  let lost = false;
-  client.on('error', () => undefined);
-  client.on('close', () => {
-    if (!lost) warn('The connection to Redis is lost.');
-    lost = true;
-  });
-  client.on('ready', () => {
-    if (lost) warn('The connection to Redis is back.');
-    lost = false;
-  });
-}
-
-/** A server that comes up within the bound is in time: a refused connection alone ends nothing. */
-async function untilReady(client: Redis, timeoutMs: number): Promise<void> {
-  if (client.status === 'ready') return;
-  if (client.status === 'wait') client.connect().catch(() => undefined);
-  let refusal = '';
-  const note = (error: unknown): void => {
-    const { reason, notApplied } = readFailure(error);
-    refusal = notApplied ? ` ${reason}.` : '';
-  };
-  client.on('error', note);
-  const ready = await Promise.race([
-    new Promise<true>((resolve) => client.once('ready', resolve.bind(null, true))),
-    sleep(timeoutMs, false, { ref: false }),
-  ]);
-  client.off('error', note);
-  if (ready) return;
-  throw new RedisSetupError(
-    `Redis could not be reached within ${timeoutMs} ms.${refusal}`,
-    'Check host, port, TLS and credentials of the connection (REDIS_URL), and that the server runs.',
-  );
-}
-
-/** What fails at the start gets our words too. */
-async function orExplain(start: () => Promise<void>): Promise<void> {
-  try {
-    await start();
-  } catch (error) {
-    if (error instanceof RedisSetupError) throw error;
-    throw new RedisSetupError(`${readFailure(error).reason}.`, 'Check the connection and the permissions of its user.');
-  }
 }
 
 function checkPermissions(denied: readonly unknown[]): void {

@@ -40,10 +40,7 @@ export class ReportForm {
   }
 
   text(value: JsonValue | undefined, pointer: string, { min, max }: TextBounds): string | null {
-    if (typeof value === 'string') {
-      const characters = charactersOf(value, max);
-      if (characters >= min && characters <= max) return value;
-    }
+    if (typeof value === 'string' && hasLength(value, min, max)) return value;
     return this.refuse(pointer, `must be a text of ${min} to ${max} characters`);
   }
 
@@ -52,7 +49,10 @@ export class ReportForm {
   }
 }
 
-/** A character outside the plane counts once; a text that is too long in any case is not counted. */
-function charactersOf(text: string, max: number): number {
-  return text.length > 2 * max ? text.length : Array.from(text).length;
+/** A character outside the plane is two units and counts once: only a text near a bound is counted. */
+function hasLength(text: string, min: number, max: number): boolean {
+  if (text.length < min || text.length > 2 * max) return false;
+  if (text.length >= 2 * min && text.length <= max) return true;
+  const characters = Array.from(text).length;
+  return characters >= min && characters <= max;
 }

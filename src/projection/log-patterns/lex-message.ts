@@ -117,7 +117,7 @@ function endOfWord(message: string, start: number): Word {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}<]/u;
 
 const NUMBER = /^[<>+-]?\d[\d.,]*(?:%|[a-z]{1,3})?\.?$/i;
-const HEX = /^(?:0x)?[0-9a-f]{4,}$/i;
+const HEX = /^(?:0x[0-9a-f]+|[0-9a-f]{4,})$/i;
 
 function typeOfWord(word: string): VariableType {
   if (NUMBER.test(word)) return 'num';

@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../redaction/placeholders';
 import { classOf, DELIMITER, DIGIT, isHexDigit, SPACE, WORD } from './character-class';
 
 /*
@@ -24,13 +25,13 @@ const MAX_HEX_PAIRS = 64;
 const MAX_QUOTED_CHARS = 60;
 const MAX_QUOTED_WORDS = 3;
 
-/** `<ip>`: lower-case letters and dashes, or the star, between angle brackets. */
+/** `<ip>` and the like: lower-case letters and dashes, or the star, between angle brackets. */
 export function endOfPlaceholder(text: string, at: number): number {
   if (text.charCodeAt(at) !== LESS) return at;
   const limit = Math.min(text.length, at + MAX_PLACEHOLDER_CHARS);
   for (let end = at + 1; end < limit; end++) {
     const unit = text.charCodeAt(end);
-    if (unit === GREATER) return end > at + 1 ? end + 1 : at;
+    if (unit === GREATER) return isPlaceholder(text.slice(at, end + 1)) ? end + 1 : at;
     if (!(unit >= 97 && unit <= 122) && unit !== DASH && unit !== 0x2a) return at;
   }
   return at;

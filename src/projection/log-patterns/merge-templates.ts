@@ -2,10 +2,8 @@ import { DisjointSets } from './disjoint-sets';
 import { type KeyTable } from './key-table';
 import { canVary, valuesNeeded } from './merge-threshold';
 import { uniteAlikeButRareWords } from './rare-words';
+import { type TemplateIds } from './template-ids';
 import { VARIABLE } from './token';
-
-/** A template as the numbers of its elements. */
-export type TemplateIds = readonly number[];
 
 /** Places of longer templates that are compared; the rest has to be equal. */
 const MAX_PLACES = 96;
@@ -76,11 +74,14 @@ function varies(
   table: KeyTable,
 ): boolean {
   const example = templates[members[0] ?? 0] ?? [];
-  if (!hasOtherWord(place, example, table)) return false;
+  const otherWords = countOtherWords(place, example, table);
+  // What has no constant word beside the place says nothing in common.
+  if (otherWords === 0) return false;
   const values = members.map((index) => keyAt(templates[index] ?? [], place, table) ?? '');
   const words = values.filter((value) => value !== VARIABLE);
   const surroundings = {
     isFirst: place === 0,
+    otherWords,
     before: keyAt(example, place - 1, table),
     beforeThat: keyAt(example, place - 2, table),
   };
@@ -89,9 +90,8 @@ function varies(
 
 const LETTER = /\p{L}/u;
 
-/** What has no constant word beside the place says nothing in common. */
-function hasOtherWord(place: number, template: TemplateIds, table: KeyTable): boolean {
-  return template.some((id, index) => index !== place && LETTER.test(table.keyOf(id)));
+function countOtherWords(place: number, template: TemplateIds, table: KeyTable): number {
+  return template.reduce((count, id, index) => count + Number(index !== place && LETTER.test(table.keyOf(id))), 0);
 }
 
 /** What the templates of each set have in common. */

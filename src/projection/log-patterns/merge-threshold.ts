@@ -22,6 +22,7 @@ const CAPITALS = /^[A-Z][A-Z_]+$/;
 /** Words for events and their outcome. */
 const EVENT_SHAPED = /(?:ed|ing|ion|able|ful)$/i;
 
+const MIN_OTHER_WORDS = 2;
 const THRESHOLD = {
   nameShaped: 2,
   nameShapedFirst: 4,
@@ -36,6 +37,8 @@ const THRESHOLD = {
 /** What stands in front of a place. */
 export interface Surroundings {
   readonly isFirst: boolean;
+  /** How many constant words the rest of the message has. */
+  readonly otherWords: number;
   /** The element in front, and the one in front of that. */
   readonly before: string | undefined;
   readonly beforeThat: string | undefined;
@@ -48,7 +51,10 @@ export interface Surroundings {
  *
  * @param words - the constant values at the place
  */
-export function valuesNeeded(words: readonly string[], { isFirst, before, beforeThat }: Surroundings): number {
+export function valuesNeeded(
+  words: readonly string[],
+  { isFirst, otherWords, before, beforeThat }: Surroundings,
+): number {
   const isValue = before === '=' || before === ':';
   if (isValue && beforeThat !== undefined && TELLING_FIELDS.has(beforeThat.replaceAll('"', '').toLowerCase())) {
     return THRESHOLD.first;
@@ -58,6 +64,8 @@ export function valuesNeeded(words: readonly string[], { isFirst, before, before
   if (words.some(isCapitals)) return THRESHOLD.capitals;
   if (words.every((word) => EVENT_SHAPED.test(word))) return THRESHOLD.events;
   if (before !== undefined && INTRODUCING.has(before.toLowerCase())) return THRESHOLD.introduced;
+  // A tag and one word: the word is the message.
+  if (otherWords < MIN_OTHER_WORDS) return THRESHOLD.first;
   return before === '=' ? THRESHOLD.value : THRESHOLD.word;
 }
 
@@ -74,6 +82,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Whether a place can become a variable: a word or a variable, and not the name of a value that follows. */
 export function canVary(key: string, after: string | undefined): boolean {
   if (key === VARIABLE) return true;
-  if (!LETTER_OR_DIGIT.test(key) || after === '=') return false;
+  // Dots lead from a label to its value, as an equals sign does.
+  if (!LETTER_OR_DIGIT.test(key) || after === '=' || after === '..') return false;
   return after !== ':' || (isNameShaped(key) && !key.startsWith('"'));
 }

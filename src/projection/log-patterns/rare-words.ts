@@ -1,7 +1,7 @@
 import { type DisjointSets } from './disjoint-sets';
 import { type KeyTable } from './key-table';
 import { canVary, isCapitals } from './merge-threshold';
-import { type TemplateIds } from './merge-templates';
+import { type TemplateIds } from './template-ids';
 import { VARIABLE } from './token';
 
 /** Words that so few templates of one length have at one place are rare. */

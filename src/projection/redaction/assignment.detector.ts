@@ -4,8 +4,8 @@ import { hidesNothing, isProseWord, looksRandom } from './secret-shape';
 import { Telling, tellingOf } from './telling-words';
 import { ValueReader } from './value-reader';
 
-/** `=` and `:` part a name from its value, whatever stands around them; `>` closes the tag of an element. */
-const SEPARATOR = /[=:](?![=:])|>/g;
+/** What parts a name from its value, in a URL's encoding too; `>` closes the tag of an element. */
+const SEPARATOR = /[=:](?![=:])|->|>|%3[DA]/gi;
 
 /** Shortest value that is redacted: one character is a flag or a count. */
 const MIN_SECRET_CHARS = 2;
@@ -19,13 +19,13 @@ export function* detectAssignments(text: string): Iterable<Span> {
   let from = 0;
   let lastName = '';
   let telling: Telling = Telling.NOT;
-  for (const { index } of text.matchAll(SEPARATOR)) {
+  for (const { 0: separator, index } of text.matchAll(SEPARATOR)) {
     if (index < from) continue;
     const name = assignedName(text, index, lastClosingTag);
     if (name !== lastName) telling = tellingOf(name);
     lastName = name;
     if (telling === Telling.NOT) continue;
-    for (const { start, end, isQuoted } of reader.valuesAfter(index)) {
+    for (const { start, end, isQuoted } of reader.valuesFrom(index + separator.length)) {
       const value = text.slice(start, end);
       if (!isSecret(value, telling, isQuoted, text[start - 1] === ' ')) continue;
       yield { start, end, kind: 'credential' };

@@ -5,7 +5,7 @@ const SCHEMES =
   'bearer|basic|digest|token|api-token|apikey|api-key|negotiate|ntlm|hawk|ssws|oauth|jwt|aws4-hmac-sha256|sharedkey|splunk|key|genie-?key|discord|bot';
 
 /** The header in any quoting. What follows decides. */
-const HEADER = /\b(?:proxy-)?authorization["'\\]{0,8}\s?[:=]\s?["'\\]{0,8}/gi;
+const HEADER = /\b(?:proxy-)?authorization["'\\]{0,8}\s?[:=]\s?\[?["'\\]{0,8}/gi;
 const SCHEME_AND_VALUE = new RegExp(String.raw`^(?:(?:${SCHEMES})\b[ :=]+)?`, 'i');
 /** Schemes whose credential is a list of parameters. */
 const WITH_PARAMETERS =

@@ -6,12 +6,12 @@ const TELLING =
   /\b(?:password|passwd|passphrase|secret|token|api[ _-]?key|access[ _-]?key|private[ _-]?key|credentials?|signature|auth|jwt|otp|sourcegraph|facebook|twilio|mailchimp|datadog|okta|snyk|algolia|dropbox|heroku|stripe|slack|telegram|discord)\b/gi;
 /** The value: up to two words further, quoted or not. */
 const VALUE =
-  /^["'\\]{0,4}(?:\s(?:is|was|of|for|with|to|from|id|value|using|by|key|token|app|client)\b)?[\s:=]{1,4}["'\\]{0,4}([\w.~+/|$!@#%^&*-]{8,512}={0,2})/;
+  /^["'\\]{0,4}(?:\s(?:is|was|of|for|with|to|from|id|value|using|by|key|token|app|client)\b)?[\s:=]{1,4}["'\\]{0,4}([\w.~+/|$!@#%^&*-]{6,512}={0,2})/;
 /** `password hunter22`: right behind this word a word with digits is enough. */
 const PASSWORD = /^(?:password|passwd|passphrase)$/i;
 const MIXED = /^(?=[^\d]{0,64}\d)(?=[^a-z]{0,64}[a-z])[\w!@#$%^&*.-]{6,64}$/i;
 const WINDOW = 600;
-const QUOTED = /^\s{1,2}(?:is\s|by\s|=\s?)?'([^'\n]{1,128})'|^\s{1,2}(?:is\s|by\s|=\s?)?"([^"\n]{1,128})"/;
+const QUOTED = /^\s{1,2}(?:is\s|was\s|by\s|=\s?)?'([^'\n]{1,128})'|^\s{1,2}(?:is\s|was\s|by\s|=\s?)?"([^"\n]{1,128})"/;
 
 /** `token 8f3a…`, `password is X9…`, `IDENTIFIED BY 'x'`: values beside a telling word with nothing between them. */
 export function* detectBesideWords(text: string): Iterable<Span> {

@@ -1,8 +1,8 @@
 import { type Span } from './redaction';
 
-const HEADER = /\b(?:set-)?cookie["'\\]{0,8}\s?[:=]\s?["'\\]{0,8}(?=[\w.-]{1,64}=)/gi;
+const HEADER = /\b(?:set-)?cookie["'\\]{0,8}\s?[:=]\s?\[?["'\\]{0,8}(?=[\w.-]{1,64}=)/gi;
 /** One pair; the next begins after a semicolon. */
-const PAIR = /[\w.$-]{1,64}=[^\s;"'\\<>]*(?:;\s?)?/y;
+const PAIR = /[\w.$-]{1,64}=[^\s;"'\\<>\]]*(?:;\s?)?/y;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|version|comment)=/i;
 
 /** Values of cookies; attributes such as `Path` stay. */

@@ -30,6 +30,11 @@ export function placeholderOf(kind: RedactionKind): string {
 const PATTERN_PLACEHOLDERS = ['<num>', '<hex>', '<id>', '<path>', '<url>', '<time>', '<*>'];
 const ALL = new Set([...Object.values(PLACEHOLDERS), ...PATTERN_PLACEHOLDERS]);
 
+/** Whether a text is one of our placeholders, brackets included. */
+export function isPlaceholder(text: string): boolean {
+  return ALL.has(text);
+}
+
 /** Anything that could be one; the set decides. */
 const LOOK_ALIKE = /<([a-z*-]{1,16})>/gi;
 

@@ -5,6 +5,7 @@ import { detectCommandLines } from './command-line.detector';
 import { detectCookies } from './cookie.detector';
 import { detectEmails } from './email.detector';
 import { detectHostNames } from './host-name.detector';
+import { detectNamedValues } from './named-value.detector';
 import { detectIpv4, detectIpv6, detectMacs } from './network-address.detector';
 import { detectPodNames } from './pod-name.detector';
 import { detectPrivateKeys } from './private-key.detector';
@@ -37,6 +38,7 @@ const STEPS: readonly Step[] = [
     detect: detectAssignments,
     needs: /pass|pwd|psw|secret|srt|token|key|auth|cred|sess|sid|sign|sig|pin|otp|cv[vc]|jwt|dsn|conn|salt|api|pat\b/i,
   },
+  { detect: detectNamedValues, needs: /val/i },
   { detect: detectCommandLines, needs: /(?:^|\s)-/ },
   {
     detect: detectBesideWords,

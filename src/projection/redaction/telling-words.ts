@@ -14,10 +14,10 @@ const STEM =
 
 const STRONG = new Set(
   (
-    'password passwd passwort pwd psw pswd passphrase passcode passkey secret secrets token apikey apitoken authtoken ' +
+    'password passwords passwd passwort pwd psw pswd passphrase passcode passkey secret secrets token apikey apitoken authtoken ' +
     'accesstoken refreshtoken idtoken sessiontoken secretkey accesskey privatekey clientsecret appsecret credential ' +
     'credentials creds userpass dbpass dbpassword masterkey encryptionkey signingkey sharedkey accountkey sharedaccesskey ' +
-    'storagekey authkey jsessionid phpsessid sessionid session_id cvv cvc otp clientkey userpassword srt pat'
+    'storagekey authkey jsessionid phpsessid sessionid session_id cvv cvc otp clientkey userpassword srt pat otpcode authcode mfacode smscode verificationcode securitycode codeverifier'
   ).split(' '),
 );
 const WEAK = new Set(
@@ -48,27 +48,36 @@ const HARMLESS = new Set(
   'public pub primary foreign partition sort cache row sequence schema bucket max min num total'.split(' '),
 );
 
+/** Last words that change nothing: `secret_key_base`, `token_value`. */
+const TRANSPARENT = new Set('base value val string text plain plaintext raw new old current default env'.split(' '));
+
+/** Words run together, such as `mypassword`. */
+const ENDS_IN_PASSWORD = /(?:password|passwd|pwd)$/;
+const ENDS_IN_SECRET = /(?:secret|token|apikey)$/;
+
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 /** Judges the name of a value in any way of writing it: `dbPassword`, `DB_PASSWORD`, `db.password`, `x-api-key`. */
 export function tellingOf(name: string): Telling {
   if (!STEM.test(name)) return Telling.NOT;
-  const words = (name.match(WORD) ?? []).map((word) => word.toLowerCase()).filter((word) => !/^\d/.test(word));
+  const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   if (ABOUT.has(last) && !isWholeWord(words)) return Telling.NOT;
   if (words.some((word, index) => HARMLESS.has(word) && index < words.length - 1)) return Telling.NOT;
   const before = words.at(-2) ?? '';
-  if (STRONG.has(last) || STRONG.has(before + last)) return Telling.STRONG;
+  if (STRONG.has(last) || STRONG.has(before + last) || ENDS_IN_PASSWORD.test(last)) return Telling.STRONG;
   if (last === 'key' && KEY_OWNERS.has(before)) return Telling.STRONG;
-  return WEAK.has(last) || WEAK.has(before + last) || endsInStrong(last) ? Telling.WEAK : Telling.NOT;
+  return WEAK.has(last) || WEAK.has(before + last) || ENDS_IN_SECRET.test(last) ? Telling.WEAK : Telling.NOT;
+}
+
+/** The words of a name in small letters, without numbers, and without words at its end that say nothing. */
+function wordsOf(name: string): string[] {
+  const words = (name.match(WORD) ?? []).filter((word) => !/^\d/.test(word)).map((word) => word.toLowerCase());
+  while (words.length > 1 && TRANSPARENT.has(words.at(-1) ?? '')) words.pop();
+  return words;
 }
 
 /** `session_id` and the like are names of secrets although they end in `id`. */
 function isWholeWord(words: readonly string[]): boolean {
   return STRONG.has((words.at(-2) ?? '') + (words.at(-1) ?? ''));
-}
-
-/** Words run together, such as `mypassword`. */
-function endsInStrong(word: string): boolean {
-  return /(?:password|passwd|secret|token|apikey|pwd)$/.test(word);
 }

@@ -14,7 +14,7 @@ const MAX_CHARS_OVER_LINES = 256;
 const BACKSLASH = 0x5c;
 const QUOTES = '"\'`';
 const GAP = ' =:>';
-const ENDS_BARE = /[\s"'`<>&;)}\]|,␤]/g;
+const ENDS_BARE = /[\s"'`<>&;)}\]|,␤]|%26/g;
 const NEXT_NAME = /^,?\s{0,8}["'\\]{0,4}[A-Za-z_][\w.-]{0,30}["'\\]{0,4}\s?[=:]/;
 
 const NEXT_PARAMETER = /^&(?:[\w.%-]{0,30}[=;]|\s|$)/;
@@ -27,9 +27,9 @@ export class ValueReader {
   constructor(private readonly text: string) {}
 
   /** The value after a separator; of a list each of its items, of an object nothing: its members have names of their own. */
-  valuesAfter(separator: number): AssignedValue[] {
+  valuesFrom(start: number): AssignedValue[] {
     const { text } = this;
-    let at = this.skipGap(separator + 1);
+    let at = this.skipGap(start);
     if (text[at] === '{' && text[at + 1] !== '{') return [];
     if (text[at] !== '[') return this.valueAt(at);
     const items: AssignedValue[] = [];

@@ -8,9 +8,11 @@ const C1_CONTROL_SEQUENCE = '\u009b';
 
 /**
  * What is invisible or turns text around: formatting characters (byte order mark, bidirectional controls, zero width
- * spaces, tags), and the variation selectors that can smuggle bytes. Joiners are words' and emoji's own.
+ * spaces, tags), and the variation selectors that can smuggle bytes. Joiners are words' and emoji's own, but
+ * not behind a Latin letter.
  */
 const INVISIBLE = /[\p{Cf}\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu;
+const LAST_ASCII = 127;
 const JOINERS = new Set(['\u200c', '\u200d']);
 
 /** Controls and the separators that some readers take for a line break. Tab and line feed are handled by the caller. */
@@ -26,6 +28,8 @@ export function repairText(text: string): string {
   const lines = text.toWellFormed().replaceAll(C1_CONTROL_SEQUENCE, '\u001b[');
   return stripAnsi(lines)
     .replace(LINE_BREAK, '\n')
-    .replace(INVISIBLE, (character) => (JOINERS.has(character) ? character : ''))
+    .replace(INVISIBLE, (character, at: number, whole: string) =>
+      JOINERS.has(character) && whole.charCodeAt(at - 1) > LAST_ASCII ? character : '',
+    )
     .replace(CONTROL, (character) => (character === '\n' || character === '\t' ? character : ' '));
 }

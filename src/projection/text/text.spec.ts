@@ -14,6 +14,7 @@ describe('repairText', () => {
     ['bidirectional controls', 'safe\u202egnp.exe \u2066x\u2069', 'safegnp.exe x'],
     ['tag characters', 'x\u{e0041}\u{e0042}y', 'xy'],
     ['zero width spaces', 'pass\u200bword', 'password'],
+    ['joiners in Latin words', 'pass\u200dword', 'password'],
     ['line breaks of all kinds', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
   ])('mends %s', (_what, text, repaired) => {
     expect(repairText(text)).toBe(repaired);

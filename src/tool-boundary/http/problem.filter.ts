@@ -31,7 +31,16 @@ export class ProblemFilter implements ExceptionFilter {
     httpAdapter.reply(response, JSON.stringify(problem), problem.status);
   }
 
+  /** What is thrown may be anything, also something that throws when it is looked at. */
   private problemOf(exception: unknown): ProblemDetails {
+    try {
+      return this.known(exception);
+    } catch {
+      return problemDetails(500);
+    }
+  }
+
+  private known(exception: unknown): ProblemDetails {
     if (exception instanceof Problem) {
       return problemDetails(exception.getStatus(), exception.detail, exception.errors);
     }

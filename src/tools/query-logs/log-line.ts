@@ -14,6 +14,7 @@ export interface LogLineDetails {
 export interface LogLine {
   /** Milliseconds since the epoch. */
   readonly instant: number;
+  /** May be put together when it is asked for. */
   readonly timestamp: string;
   readonly level: string;
   readonly service: string;

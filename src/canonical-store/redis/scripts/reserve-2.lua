@@ -40,7 +40,7 @@ if run[3] then tool_max, tool_calls = struct.unpack('<dd', run[3]) end
 local left = result_max - result_used - result_held
 local ms = ended == 0 and deadline - now or 0
 
-if known and string.match(known, '^%d+ %S+ (.*)$') == ARGV[2] then
+if known and string.match(known, '%S+$') == string.match(ARGV[2], '%S+$') then
   local facts = redis.call('HGET', KEYS[2], 'facts')
   if facts then
     local ordinal, holds, call_deadline, call_expires = string.match(facts, '^(%d+) (%d+) %d+ (%d+) (%d+)')

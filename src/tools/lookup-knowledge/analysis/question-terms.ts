@@ -1,4 +1,4 @@
-import { identifierTerm } from './text-analyzer';
+import { identifierTerm } from './identifier-term';
 import { LIGHT_WORDS } from './light-words';
 import { normalForm } from './normal-form';
 import { hasUnspacedScript } from './script-words';

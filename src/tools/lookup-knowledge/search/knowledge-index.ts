@@ -1,21 +1,12 @@
-import type MiniSearch from 'minisearch';
 import { type IndexedDocument } from './indexed-document';
+import { type Library } from './library';
 import { type Vocabulary } from './vocabulary';
-
-/** A document as the full-text library sees it: terms, one a line. */
-export interface LibraryDocument {
-  readonly id: number;
-  readonly title: string;
-  readonly text: string;
-  /** Of both; apart, so that they make neither of them longer. */
-  readonly identifiers: string;
-}
 
 /** An index that is complete; nothing of it changes any more. */
 export class KnowledgeIndex {
   constructor(
     readonly documents: readonly IndexedDocument[],
-    readonly library: MiniSearch<LibraryDocument>,
+    readonly library: Library,
     readonly vocabulary: Vocabulary,
   ) {}
 

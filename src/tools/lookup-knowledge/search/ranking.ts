@@ -2,10 +2,7 @@ import { askTerms } from './asked-terms';
 import { type DocumentEvidence, EvidenceReader } from './document-evidence';
 import { type IndexedDocument } from './indexed-document';
 import { type KnowledgeIndex } from './knowledge-index';
-import { joinTerms } from './knowledge-index.builder';
 
-/** How the library weighs a term in a document's names, beside one in its text. */
-const NAME_BOOST = 3;
 /** Documents that are looked at closely: the best by the library's score. */
 const MIN_CANDIDATES = 30;
 /** Beside the library's score, of which the best document has 1. */
@@ -23,16 +20,13 @@ export function rankDocuments(index: KnowledgeIndex, question: string, limit: nu
   const asked = askTerms(question, index);
   if (asked.variants.length === 0) return [];
   const closeness = new Map(asked.variants.map((variant) => [variant.term, variant.closeness]));
-  const found = index.library.search(joinTerms(closeness.keys()), {
-    boost: { title: NAME_BOOST },
-    boostTerm: (term) => closeness.get(term) ?? 1,
-  });
+  const found = index.library.search(closeness);
   const best = found[0]?.score ?? 1;
   const reader = new EvidenceReader(index, asked);
   return found
     .slice(0, Math.max(MIN_CANDIDATES, limit))
     .flatMap(({ id, score }): RankedDocument[] => {
-      const document = index.documents[id as number];
+      const document = index.documents[id];
       if (document === undefined) return [];
       const evidence = reader.read(document);
       const { coverage, nameShare } = evidence;

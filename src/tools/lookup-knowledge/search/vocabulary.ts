@@ -8,36 +8,47 @@ const MIN_STEM_SHARE = 0.6;
 /** The terms of a collection: their numbers, in how many documents each stands, and which are of one family. */
 export class Vocabulary {
   private readonly ids = new Map<string, number>();
-  private readonly counts: number[] = [];
-  private sorted: readonly string[] | null = null;
+  /** In how many documents each term stands, and the last of them. */
+  private readonly documents: number[] = [];
+  private readonly lastDocument: number[] = [];
+  private letters: readonly string[] = [];
+
+  get size(): number {
+    return this.documents.length;
+  }
 
   /** The term's number; a new one where it has none. */
   idOf(term: string): number {
     const known = this.ids.get(term);
     if (known !== undefined) return known;
-    const id = this.counts.length;
+    const id = this.documents.length;
     this.ids.set(term, id);
-    this.counts.push(0);
-    this.sorted = null;
+    this.documents.push(0);
+    this.lastDocument.push(-1);
     return id;
   }
 
-  get size(): number {
-    return this.counts.length;
+  /** Counts terms of a document, however often they are given. Documents come one after the other. */
+  count(ids: readonly number[], document: number): void {
+    for (const id of ids) {
+      if (this.lastDocument[id] === document) continue;
+      this.lastDocument[id] = document;
+      this.documents[id] = (this.documents[id] ?? 0) + 1;
+    }
+  }
+
+  /** Comes after the last term and before the first question. */
+  finish(): void {
+    this.letters = [...this.ids.keys()].filter((term) => LETTERS.test(term)).sort();
   }
 
   find(term: string): number | undefined {
     return this.ids.get(term);
   }
 
-  /** Counts a document that has these terms, each given once. */
-  countDocument(ids: Iterable<number>): void {
-    for (const id of ids) this.counts[id] = (this.counts[id] ?? 0) + 1;
-  }
-
   /** In how many documents a term stands. */
   documentsWith(id: number | undefined): number {
-    return id === undefined ? 0 : (this.counts[id] ?? 0);
+    return id === undefined ? 0 : (this.documents[id] ?? 0);
   }
 
   /**
@@ -45,8 +56,7 @@ export class Vocabulary {
    * `fail`, `configuration` and `config`, `expiry` and `expire` apart.
    */
   familyOf(term: string): string[] {
-    if (!LETTERS.test(term)) return [];
-    return [...this.shorterThan(term), ...this.longerThan(term)];
+    return LETTERS.test(term) ? [...this.shorterThan(term), ...this.longerThan(term)] : [];
   }
 
   private shorterThan(term: string): string[] {
@@ -61,24 +71,18 @@ export class Vocabulary {
 
   private longerThan(term: string): string[] {
     if (term.length < MIN_STEM_CHARS) return [];
-    const terms = this.sortedTerms();
     const found: string[] = [];
     const longest = Math.floor(term.length / MIN_STEM_SHARE);
-    for (let at = firstAfter(terms, term); terms[at]?.startsWith(term) === true; at++) {
-      const longer = terms[at];
+    for (let at = placeAfter(this.letters, term); this.letters[at]?.startsWith(term) === true; at++) {
+      const longer = this.letters[at];
       if (longer !== undefined && longer.length <= longest) found.push(longer);
     }
     return found;
   }
-
-  private sortedTerms(): readonly string[] {
-    this.sorted ??= [...this.ids.keys()].filter((term) => LETTERS.test(term)).sort();
-    return this.sorted;
-  }
 }
 
-/** Index of the first term behind the given one, in a sorted list. */
-function firstAfter(terms: readonly string[], term: string): number {
+/** Place of the first term behind the given one, in a sorted list. */
+function placeAfter(terms: readonly string[], term: string): number {
   let low = 0;
   let high = terms.length;
   while (low < high) {

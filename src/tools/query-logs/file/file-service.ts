@@ -17,7 +17,8 @@ const DOCKER_FILE = /(?:^|\/)[0-9a-f]{64}-json\.log[^/]*$/;
 const ENDING =
   /[._-](?:gz|log|logs|txt|json|jsonl|ndjson|out|err|old|bak|\d{1,5}|\d{8}(?:[-T]\d{2,6})?|\d{10}|\d{4}-\d\d-\d\d(?:[-T_.]\d\d(?:[-:.]?\d\d){0,2})?)$/i;
 /** What kind of lines they are, behind the name of what wrote them. */
-const KIND = /[._-](?:access|error|errors|slow|slow-query|slow-queries|stdout|stderr|current|general|audit|gc|json|app)$/i;
+const KIND =
+  /[._-](?:access|error|errors|slow|slow-query|slow-queries|stdout|stderr|current|general|audit|gc|json|app)$/i;
 /** Names that say nothing of what wrote the file. */
 const GENERIC = new RegExp(
   '^(?:' +

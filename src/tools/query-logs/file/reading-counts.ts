@@ -25,7 +25,9 @@ export class ReadingCounts {
       ...said(this.entriesShortened, 'entry', 'of too many lines lost some in the middle'),
       ...(filesSought === 0
         ? []
-        : [`${bytesPassedOver} bytes outside the window were passed over in ${counted(filesSought, 'file')} in time order`]),
+        : [
+            `${bytesPassedOver} bytes outside the window were passed over in ${counted(filesSought, 'file')} in time order`,
+          ]),
       ...said(filesRetired, 'packed file', 'from before the window not read'),
       ...said(filesCopied, 'file', 'that rotation was copying not read twice'),
     ];

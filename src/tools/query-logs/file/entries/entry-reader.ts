@@ -16,7 +16,8 @@ import { type WrappedLine } from './wrapped-line';
 const MAX_STREAMS = 256;
 const ESCAPE = '\u001b';
 const CARRIAGE_RETURN = 0x0d;
-const BLANK = /^\s*$/;
+const SPACE = 0x20;
+const OPENING_BRACE = 0x7b;
 
 export interface EntryReaderParts {
   readonly context: LineContext;
@@ -56,7 +57,7 @@ export class EntryReader {
   /** Takes the next line of the file. */
   line(raw: string): void {
     const text = cleaned(raw);
-    if (BLANK.test(text)) {
+    if (isBlank(text)) {
       this.own.blank();
       return;
     }
@@ -73,9 +74,11 @@ export class EntryReader {
   }
 
   private wrappedIn(text: string): WrappedLine | null {
-    if (text.startsWith('{')) return null;
     const { times } = this.parts;
-    const wrapped = criLine(text, times) ?? syslogLine(text, times);
+    const first = text.charCodeAt(0);
+    if (isDigit(first)) return criLine(text, times) ?? syslogLine(text, times);
+    if (first === OPENING_BRACE || first <= SPACE) return null;
+    const wrapped = syslogLine(text, times);
     if (wrapped !== null) return wrapped;
     const merged = mergedLine(text);
     if (merged === null || this.streams.has(merged.stream)) return merged;
@@ -91,7 +94,7 @@ export class EntryReader {
   private inner(wrapped: WrappedLine, outer: LineContext): void {
     const stream = this.streamOf(wrapped.stream);
     const text = cleaned(wrapped.inner);
-    if (BLANK.test(text)) {
+    if (isBlank(text)) {
       stream.blank();
       return;
     }
@@ -134,6 +137,14 @@ function contextWithin(wrapped: WrappedLine, outer: LineContext): LineContext {
     time: wrapped.time ?? outer.time,
     timeWins: wrapped.time === null ? outer.timeWins : wrapped.timeWins || outer.timeWins,
   };
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+function isBlank(text: string): boolean {
+  return !(text.charCodeAt(0) > SPACE) && text.trim() === '';
 }
 
 /** Without colours and the carriage return of a Windows line. */

@@ -45,20 +45,20 @@ export class EntrySlot {
   }
 
   /** Begins the entry of a line that has its time from what a collector wrote around it. */
-  beginWrapped(fields: LevelledText, time: LineTime, context: LineContext): void {
+  beginWrapped(fields: () => LevelledText, time: LineTime, context: LineContext): void {
     this.tools.sink.dated(time.instant);
     this.beginAt(time, fields, context, false);
   }
 
   /** Begins the entry of a line without a time: it gets the time of the entry before it in its file. */
-  beginUndated(fields: LevelledText, time: LineTime, context: LineContext): void {
+  beginUndated(fields: () => LevelledText, time: LineTime, context: LineContext): void {
     this.tools.sink.undated();
     this.beginAt(time, fields, context, true);
   }
 
-  private beginAt(time: LineTime, fields: LevelledText, context: LineContext, takesAll: boolean): void {
+  private beginAt(time: LineTime, fields: () => LevelledText, context: LineContext, takesAll: boolean): void {
     const { sink, maxJoinedChars } = this.tools;
-    const parts = { head: null, fields, time, context, takesAll, maxJoinedChars };
-    this.begin(sink.wants(time.instant) ? new HeadedEntry(parts) : new UnwantedEntry(takesAll));
+    if (!sink.wants(time.instant)) this.begin(new UnwantedEntry(takesAll));
+    else this.begin(new HeadedEntry({ head: null, fields: fields(), time, context, takesAll, maxJoinedChars }));
   }
 }

@@ -5,6 +5,7 @@ import { type EntrySink } from './entry-sink';
 import { JoinedLines } from './joined-lines';
 import { type LineContext, type LineTime } from './line-context';
 import { type OpenEntry } from './open-entry';
+import { ReadLine } from './read-line';
 import { TraceFollower } from './trace-line';
 
 const LEAST_SEVERE_OF_A_STACK = recogniseLevel(UNKNOWN_LEVEL).rank;
@@ -21,20 +22,18 @@ export interface HeadedEntryParts {
   readonly maxJoinedChars: number;
 }
 
-/** A plain entry: a head, and the lines that belong to it. */
+/** A plain entry: a head, and the lines that belong to it. Most have none, so little is made before one comes. */
 export class HeadedEntry implements OpenEntry {
   readonly takesAll: boolean;
   private fields: HeadedEntryParts['fields'];
-  private lines: JoinedLines;
-  private second: LineHead['second'];
-  private readonly trace: TraceFollower;
+  private lines: JoinedLines | null = null;
+  private trace: TraceFollower | null = null;
+  private awaitsSecond: boolean;
 
   constructor(private readonly parts: HeadedEntryParts) {
     this.takesAll = parts.takesAll;
     this.fields = parts.fields;
-    this.second = parts.head?.second;
-    this.lines = new JoinedLines(parts.fields.message, parts.maxJoinedChars);
-    this.trace = new TraceFollower(parts.fields.message);
+    this.awaitsSecond = parts.head?.second !== undefined;
   }
 
   isSevere(): boolean {
@@ -42,35 +41,38 @@ export class HeadedEntry implements OpenEntry {
   }
 
   follows(line: string): boolean {
+    this.trace ??= new TraceFollower(this.fields.message);
     return this.trace.follows(line);
   }
 
   add(line: string): void {
-    const second = this.second?.(line) ?? null;
-    this.second = undefined;
-    if (second === null) {
-      this.lines.add(line);
-      return;
-    }
-    this.fields = { ...this.fields, ...second };
-    this.lines = new JoinedLines(second.message, this.parts.maxJoinedChars);
+    const second = this.awaitsSecond ? (this.parts.head?.second?.(line) ?? null) : null;
+    this.awaitsSecond = false;
+    if (second === null) this.joined().add(line);
+    else this.fields = { ...this.fields, ...second };
   }
 
   addBlank(): void {
-    this.lines.addBlank();
+    this.joined().addBlank();
   }
 
   close(sink: EntrySink): void {
     const { time, context } = this.parts;
-    if (this.lines.isShortened) sink.shortened();
-    sink.entry({
-      instant: time.instant,
-      timestamp: time.text(),
-      level: this.level(),
-      service: this.fields.service ?? context.service,
-      message: this.lines.text(),
-      details: () => ({ instance: this.fields.instance ?? context.instance }),
-    });
+    if (this.lines?.isShortened === true) sink.shortened();
+    sink.entry(
+      new ReadLine({
+        time,
+        level: this.level(),
+        service: this.fields.service ?? context.service,
+        message: this.lines?.text() ?? this.fields.message,
+        details: () => ({ instance: this.fields.instance ?? context.instance }),
+      }),
+    );
+  }
+
+  private joined(): JoinedLines {
+    this.lines ??= new JoinedLines(this.fields.message, this.parts.maxJoinedChars);
+    return this.lines;
   }
 
   /** The more severe one where both the line and what a daemon wrote around it say a level. */

@@ -18,7 +18,7 @@ function placeTimed(line: string, slot: EntrySlot, context: LineContext, time: L
   const crash = crashOf(line, slot);
   const { open } = slot;
   if (crash === null && open !== null && (open.takesAll || open.follows(line))) open.add(line);
-  else slot.beginWrapped(crash ?? exceptionOf(line) ?? levelled(line), time, context);
+  else slot.beginWrapped(() => crash ?? exceptionOf(line) ?? levelled(line), time, context);
 }
 
 function placeUntimed(line: string, slot: EntrySlot, context: LineContext, tools: EntryTools): void {
@@ -26,7 +26,7 @@ function placeUntimed(line: string, slot: EntrySlot, context: LineContext, tools
   const lastInstant = tools.lastInstant();
   const alone = crashOf(line, slot) ?? leadingLevel(line) ?? (open === null ? exceptionOf(line) : null);
   if (alone !== null && lastInstant !== null) {
-    slot.beginUndated(alone, { instant: lastInstant, text: () => isoText(lastInstant) }, context);
+    slot.beginUndated(() => alone, { instant: lastInstant, text: () => isoText(lastInstant) }, context);
     return;
   }
   const late = open === null || slot.isLate ? lateTime.head(line, tools.times) : null;

@@ -10,7 +10,8 @@ import { type WrappedLine } from './wrapped-line';
 
 const OPENING_BRACE = 0x7b;
 const NUMBER_SIGN = 0x23;
-const INDENTED = /^[\t ]/;
+const TAB = 0x09;
+const SPACE = 0x20;
 
 /**
  * Lines that follow each other: one with a head begins an entry, one without belongs to the entry before it unless it
@@ -26,7 +27,8 @@ export class LineStream {
 
   /** Takes a line; gives back the line of a container inside it, which is still to be read. */
   line(text: string, context: LineContext): WrappedLine | null {
-    const isIndented = INDENTED.test(text);
+    const first = text.charCodeAt(0);
+    const isIndented = first === SPACE || first === TAB;
     const trimmed = isIndented ? text.trimStart() : text;
     if (trimmed.charCodeAt(0) === OPENING_BRACE && (!isIndented || this.slot.open === null)) {
       return this.json(trimmed, context);

@@ -21,7 +21,7 @@ export class PartialLines {
 
   /** The whole line, once its last part is there. */
   add(line: WrappedLine): WrappedLine | null {
-    const held = this.held.get(line.stream);
+    const held = this.held.size === 0 ? undefined : this.held.get(line.stream);
     if (held === undefined && !line.isPart) return line;
     const { first, pieces, chars } = held ?? { first: line, pieces: [], chars: 0 };
     const isTooLong = chars + line.inner.length > this.maxChars;

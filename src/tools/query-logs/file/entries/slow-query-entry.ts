@@ -6,6 +6,7 @@ import { type EntrySink } from './entry-sink';
 import { JoinedLines } from './joined-lines';
 import { type LineContext, type LineTime } from './line-context';
 import { type OpenEntry } from './open-entry';
+import { ReadLine } from './read-line';
 
 const LEVEL = 'WARN';
 const SERVICE = 'mysql';
@@ -92,14 +93,15 @@ export class SlowQueryEntry implements OpenEntry {
     if (!sink.wants(time.instant)) return;
     if (this.statement?.isShortened === true) sink.shortened();
     const { context } = this;
-    sink.entry({
-      instant: time.instant,
-      timestamp: time.text(),
-      level: LEVEL,
-      service: context.service === UNKNOWN_SERVICE ? SERVICE : context.service,
-      message: [...this.header, ...(this.statement === null ? [] : [this.statement.text()])].join(' '),
-      details: () => ({ instance: context.instance }),
-    });
+    sink.entry(
+      new ReadLine({
+        time,
+        level: LEVEL,
+        service: context.service === UNKNOWN_SERVICE ? SERVICE : context.service,
+        message: [...this.header, ...(this.statement === null ? [] : [this.statement.text()])].join(' '),
+        details: () => ({ instance: context.instance }),
+      }),
+    );
   }
 
   private addHeader(line: string): void {

@@ -6,7 +6,7 @@ import { type LineFields } from '../json/field-names';
 import { levelOfSeverityNumber } from '../json/severity-number';
 import { type EntrySink } from './entry-sink';
 import { type LineContext, type LineTime } from './line-context';
-
+import { ReadLine } from './read-line';
 
 export interface StructuredLine {
   readonly fields: LineFields;
@@ -29,14 +29,13 @@ export function offerStructuredLine(line: StructuredLine, times: LineTimes, sink
 }
 
 function entryOf({ fields, context, details }: StructuredLine, message: string, time: LineTime): LogLine {
-  return {
-    instant: time.instant,
-    timestamp: time.text(),
+  return new ReadLine({
+    time,
     level: named(fields.level) ?? levelOfSeverityNumber(fields.severityNumber) ?? context.level ?? UNKNOWN_LEVEL,
     service: named(fields.service) ?? applicationName(fields) ?? context.service,
     message: withError(message, fields),
     details: () => ({ instance: context.instance, ...details() }),
-  };
+  });
 }
 
 function ownTime({ fields, exactTimestamp }: StructuredLine, times: LineTimes): LineTime | null {

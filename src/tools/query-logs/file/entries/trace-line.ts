@@ -15,6 +15,9 @@ const FATAL = /^(?:panic: |fatal error: |thread '[^']{0,200}' (?:\(\d+\) )?panic
 const UNCAUGHT = /^(?:Exception in thread |Uncaught |Unhandled |Unhandled exception)/;
 const EXCEPTION = /^(?:[\w$]{1,100}[.:]){0,20}[A-Z][\w$]{0,100}(?:Error|Exception|Throwable)(?: \[\w{1,60}\])?(?::|$)/;
 
+/** What all of them begin with: most lines are told by this alone. */
+const MAY_CRASH = /^(?:panic: |fatal error: |thread '|Exception in |Uncaught |Unhandled |Traceback )/;
+
 /** Whether a line begins the stack of Python, whose message comes last. */
 export function beginsTraceback(line: string): boolean {
   return TRACEBACK.test(line);
@@ -22,13 +25,15 @@ export function beginsTraceback(line: string): boolean {
 
 /** The level that the first line of a crash or of an exception has, which writes none; null for other lines. */
 export function crashLevel(line: string): 'FATAL' | 'ERROR' | null {
+  if (!MAY_CRASH.test(line)) return null;
   if (FATAL.test(line)) return 'FATAL';
   return UNCAUGHT.test(line) || TRACEBACK.test(line) ? 'ERROR' : null;
 }
 
 /** Whether a line is the name of an exception with its message. */
 export function isExceptionHead(line: string): boolean {
-  return EXCEPTION.test(line);
+  const mayBe = line.includes('Error') || line.includes('Exception') || line.includes('Throwable');
+  return mayBe && EXCEPTION.test(line);
 }
 
 /** Tells the lines of a stack from others where each line has a time of its own. */
@@ -43,8 +48,7 @@ export class TraceFollower {
   /** Whether a line belongs to the stack before it. */
   follows(line: string): boolean {
     const isEnd = this.inTraceback && !INDENTED.test(line);
-    const follows =
-      isEnd || INDENTED.test(line) || CONTINUES.test(line) || (this.inGoroutine && GO_FRAME.test(line));
+    const follows = isEnd || INDENTED.test(line) || CONTINUES.test(line) || (this.inGoroutine && GO_FRAME.test(line));
     if (isEnd) this.inTraceback = false;
     if (follows) this.note(line);
     return follows;

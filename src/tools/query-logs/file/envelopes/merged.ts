@@ -1,7 +1,7 @@
 import { type WrappedLine } from '../entries/wrapped-line';
 
 /** `web-1  | …` of docker compose, `[pod/web-7d9f8-x2k4m/web] …` of `kubectl logs --prefix`. */
-const COMPOSE = /^([A-Za-z0-9][\w.-]{0,120}?)([-_]\d{1,4})? {1,60}\| /;
+const COMPOSE = /^([A-Za-z][\w.-]{0,120}?)([-_]\d{1,4})? {1,60}\| /;
 const MARK = '| ';
 const MAX_HEAD_CHARS = 190;
 const KUBECTL = /^\[pod\/([\w.-]{1,253})\/([\w.-]{1,63})\] /;

@@ -21,7 +21,7 @@ const ISO_3164 = new RegExp(String.raw`^(${ISO_TIME}) (\S{1,255}) ([^\s:[\]]{1,6
 /** A line that was sent by syslog. Its time has a year and a zone in two of the three forms. */
 export function syslogLine(line: string, times: LineTimes): WrappedLine | null {
   const first = line.charCodeAt(0);
-  if (first >= 0x30 && first <= 0x39) return iso3164(line, times);
+  if (first >= 0x30 && first <= 0x39) return line[10] === 'T' ? iso3164(line, times) : null;
   return rfc3164(line, times) ?? (first === 0x3c ? rfc5424(line, times) : null);
 }
 

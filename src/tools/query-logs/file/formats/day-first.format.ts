@@ -10,7 +10,8 @@ const HEAD = new RegExp(
 /** Redis says its level by a mark. */
 const REDIS_MARK = /^ ([.*#-]) /;
 const REDIS_LEVELS: Readonly<Record<string, string>> = { '.': 'DEBUG', '-': 'VERBOSE', '*': 'NOTICE', '#': 'WARNING' };
-const PHP_LEVEL = /^\] PHP ((?:Fatal|Parse|Recoverable fatal|Core|Compile)? ?(?:error|warning|[Ee]rror|[Ww]arning|Notice|Deprecated)):\s+/;
+const PHP_LEVEL =
+  /^\] PHP ((?:Fatal|Parse|Recoverable fatal|Core|Compile)? ?(?:error|warning|[Ee]rror|[Ww]arning|Notice|Deprecated)):\s+/;
 
 /** `02-Mar-2026 10:11:12.123 SEVERE …` of Tomcat, `[02-Mar-2026 10:11:12 UTC] PHP …`, `123:M 02 Mar 2026 …` of Redis. */
 export const dayFirst: LineFormat = {

@@ -18,7 +18,9 @@ describe('InstantMemo', () => {
         fc.constantFrom('', 'Z', 'z', ' UTC', '+02:00', '+0200', ' -0530', '+25:00', ' CEST', '.5'),
       )
       .map(([text, fraction, zone]) => text.slice(0, 19) + fraction + zone);
-    const epoch = fc.tuple(fc.bigInt(0n, 10n ** 20n), fc.constantFrom('', '.5', '.123456')).map((parts) => parts.join(''));
+    const epoch = fc
+      .tuple(fc.bigInt(0n, 10n ** 20n), fc.constantFrom('', '.5', '.123456'))
+      .map((parts) => parts.join(''));
     const number = fc.oneof(fc.integer(), fc.double(), fc.integer({ min: 1e9, max: 2 ** 53 - 1 }));
     fc.assert(
       fc.property(fc.array(fc.oneof(usual, changed, neighbour, zoned, epoch, number, fc.string())), (values) => {

@@ -27,6 +27,9 @@ export const rubyLogger: LineFormat = {
     if (match === null) return null;
     const [, timestamp = '', level = '', name = '', text = ''] = match;
     const message = name === '' ? text : `${name}: ${text}`;
-    return { instant: times.read(timestamp), fields: () => plainFields(timestamp, { level, message: message.trimEnd() }) };
+    return {
+      instant: times.read(timestamp),
+      fields: () => plainFields(timestamp, { level, message: message.trimEnd() }),
+    };
   },
 };

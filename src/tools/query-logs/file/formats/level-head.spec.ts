@@ -51,7 +51,9 @@ describe('levelHead', () => {
   });
 
   it('takes no more than linear time on hostile lines', () => {
-    const hostile = ['[', '[exec', ' - ', '\t', 'a-', 'INFO [', '<', '[x:', 'A.', ' ERROR [exec '].map((part) => part.repeat(50_000));
+    const hostile = ['[', '[exec', ' - ', '\t', 'a-', 'INFO [', '<', '[x:', 'A.', ' ERROR [exec '].map((part) =>
+      part.repeat(50_000),
+    );
     const start = performance.now();
     for (const text of hostile) levelHead(text);
     expect(performance.now() - start).toBeLessThan(500);

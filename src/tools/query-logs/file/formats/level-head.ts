@@ -25,13 +25,16 @@ const LEADING = new RegExp(String.raw`^(?:[[<](${LEVEL_WORD})[\]>]|(${LEVEL_WORD
 const SEVERE_FIRST = new RegExp(String.raw`^\s{0,4}(${SEVERE_LEVEL_WORD})(?=\s)`, 'i');
 
 /** What may stand between a level and the message: marks, the process and thread of some formats, padding. */
-const BETWEEN: readonly RegExp[] = [
-  /^[\])>]?[\s:|,;]*(?:-{1,2}\s+)?/,
-  /^\/[\w-]{1,40}\]\s+/,
-  /^\d{1,10} --- (?:\[[^\]]{0,120}\] ?){1,2}\s*/,
-  /^\[(?:main|pid \d+(?::tid \d+)?|[^\]]{0,80}(?:[Tt]hread|exec|[Pp]ool|[Ww]orker|[Hh]andler|[Ee]xecutor)[^\]]{0,80})\]\s*(?:- )?/,
-  /^\d{1,10}#\d{1,10}: (?:\*\d{1,20} )?/,
-];
+const MARKS = /^[\])>]?[\s:|,;]*(?:-{1,2}\s+)?/;
+const BETWEEN: Readonly<Record<string, RegExp>> = {
+  '/': /^\/[\w-]{1,40}\]\s+/,
+  '[': /^\[(?:main|pid \d+(?::tid \d+)?|[^\]]{0,80}(?:[Tt]hread|exec|[Pp]ool|[Ww]orker|[Hh]andler|[Ee]xecutor)[^\]]{0,80})\]\s*(?:- )?/,
+};
+const NGINX_PROCESS = /^\d{1,10}#\d{1,10}: (?:\*\d{1,20} )?/;
+const SPRING_THREAD = /^\d{1,10} --- (?:\[[^\]]{0,120}\] ?){1,2}\s*/;
+/** Most lines: the level is the first thing behind the time. */
+const LEVEL_AT_ONCE = new RegExp(String.raw`^[\s-]{0,4}(${LEVEL_WORD}) `);
+
 /** A mark before the level parts it from the name of a logger. */
 const PARTING = /^(?:\||\t| - )/;
 const PADDED_NAME = /^([\w.$[\]-]{1,200})\s+: /;
@@ -42,6 +45,10 @@ const PADDED_NAME = /^([\w.$[\]-]{1,200})\s+: /;
  * What stands before the level stays if it names a logger, and goes if it numbers a process or a thread.
  */
 export function levelHead(text: string): LevelledText {
+  const atOnce = LEVEL_AT_ONCE.exec(text);
+  if (atOnce !== null) {
+    return { level: atOnce[1] ?? null, message: behindLevel(text.slice(atOnce[0].length)) || bare(text) };
+  }
   const head = text.length > HEAD_CHARS ? text.slice(0, HEAD_CHARS) : text;
   const found = firstOf(MARKED.exec(head), BARE.exec(head)) ?? BEFORE_COLON.exec(head);
   if (found === null) return { level: SEVERE_FIRST.exec(head)?.[1] ?? null, message: bare(text) };
@@ -64,9 +71,14 @@ function firstOf(a: RegExpExecArray | null, b: RegExpExecArray | null): RegExpEx
 }
 
 function behindLevel(text: string): string {
-  let rest = text;
-  for (const pattern of BETWEEN) rest = rest.replace(pattern, '');
-  return rest.replace(PADDED_NAME, '$1: ').trimEnd();
+  const rest = text.replace(MARKS, '').trimEnd();
+  const first = rest.charAt(0);
+  const between = BETWEEN[first];
+  if (between !== undefined) return rest.replace(between, '');
+  if (first < '0' || first > '9') return rest;
+  const spring = SPRING_THREAD.exec(rest);
+  if (spring !== null) return rest.slice(spring[0].length).replace(PADDED_NAME, '$1: ');
+  return rest.replace(NGINX_PROCESS, '');
 }
 
 function bare(text: string): string {

@@ -10,6 +10,9 @@ export class LineTimes {
   private readonly memo = new InstantMemo();
   private readonly yearlessMemo = new InstantMemo();
   private readonly latest: number;
+  private readonly latestYear: number;
+  /** The last time without its year, and what it turned out to mean: neighbouring lines share it. */
+  private yearless = { month: 0, day: 0, clock: '', instant: null as number | null };
 
   /**
    * @param end - ms since the epoch: the latest that a time without its year may mean, give or take a day. The end of
@@ -17,6 +20,7 @@ export class LineTimes {
    */
   constructor(end: number) {
     this.latest = end + LEAD_MS;
+    this.latestYear = new Date(this.latest).getUTCFullYear();
   }
 
   /** Milliseconds since the epoch of a time as it was written, or null where it cannot be read. */
@@ -31,10 +35,15 @@ export class LineTimes {
    * @param clock - `HH:mm:ss`, with or without a fraction
    */
   readYearless(month: number, day: number, clock: string): number | null {
-    const latestYear = new Date(this.latest).getUTCFullYear();
-    const date = `-${twoDigits(month)}-${twoDigits(day)}T${clock}`;
-    for (let year = latestYear; year >= latestYear - YEARS_BACK; year--) {
-      const instant = this.yearlessMemo.read(`${year}${date}`);
+    const last = this.yearless;
+    if (last.month === month && last.day === day && last.clock === clock) return last.instant;
+    this.yearless = { month, day, clock, instant: this.latestOf(`-${twoDigits(month)}-${twoDigits(day)}T${clock}`) };
+    return this.yearless.instant;
+  }
+
+  private latestOf(dateAndClock: string): number | null {
+    for (let year = this.latestYear; year >= this.latestYear - YEARS_BACK; year--) {
+      const instant = this.yearlessMemo.read(`${year}${dateAndClock}`);
       if (instant !== null && instant <= this.latest) return instant;
     }
     return null;
@@ -42,5 +51,5 @@ export class LineTimes {
 }
 
 function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+  return value < 10 ? `0${value}` : String(value);
 }

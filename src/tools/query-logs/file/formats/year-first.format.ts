@@ -1,5 +1,6 @@
 import { levelHead } from './level-head';
 import { type LineFormat, plainFields } from './line-head';
+import { logcatLevel } from './logcat.format';
 import { ZONE_NAME } from './zone-names';
 
 const DATE = String.raw`\d{4}([-/])\d\d\2\d\d`;
@@ -19,6 +20,6 @@ export const yearFirst: LineFormat = {
     const rest = line.slice(head.length);
     // The name of a zone is not guessed: such a time cannot be read.
     const instant = ZONE_NAME.test(rest) ? null : times.read(timestamp);
-    return { instant, fields: () => plainFields(timestamp, levelHead(rest)) };
+    return { instant, fields: () => plainFields(timestamp, logcatLevel(rest) ?? levelHead(rest)) };
   },
 };

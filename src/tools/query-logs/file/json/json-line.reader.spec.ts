@@ -26,7 +26,11 @@ function readWith(reader: JsonLineReader, text: string, context = CONTEXT): Outc
     shortened: () => undefined,
   };
   const reading = reader.read(text, context, new LineTimes(INSTANT), sink);
-  return { reading, lines: lines.map((line) => ({ ...line, details: line.details() })) };
+  return { reading, lines: lines.map(comparable) };
+}
+
+function comparable({ instant, timestamp, level, service, message, details }: LogLine): unknown {
+  return { instant, timestamp, level, service, message, details: details() };
 }
 
 function read(fields: unknown): unknown {

@@ -8,6 +8,7 @@ import { type WrappedLine } from '../entries/wrapped-line';
 import { type LineTimes } from '../formats/line-times';
 import { containerLine } from './container-line';
 import { type LineFields } from './field-names';
+import { FieldPlans } from './field-plan';
 import { fieldsOf } from './line-fields';
 import { LineShape } from './line-shape';
 import { otlpRecords } from './otlp-records';
@@ -23,10 +24,11 @@ export type JsonReading = boolean | WrappedLine;
 
 /**
  * Reads lines of NDJSON. Readable is a JSON object that has a message (text) and a time that can be read; level and
- * service may be missing. One instance reads all files of a query: what it learns of their shape changes the speed and
+ * service may be missing. One instance reads all files of a query: what it learns of their lines changes the speed and
  * never the outcome.
  */
 export class JsonLineReader {
+  private readonly plans = new FieldPlans();
   private readonly shapes: LineShape[] = [];
   private trials = 0;
 
@@ -39,11 +41,11 @@ export class JsonLineReader {
     if (line === null) return false;
     const records = otlpRecords(line);
     if (records !== null) {
-      readRecords(records, context, times, sink);
+      this.takeRecords(records, context, times, sink);
       return true;
     }
     this.learn(text, line);
-    return this.take(fieldsOf(line), text, context, times, sink);
+    return this.take(fieldsOf(line, this.plans), text, context, times, sink);
   }
 
   private learn(text: string, line: JsonObject): void {
@@ -53,34 +55,32 @@ export class JsonLineReader {
     if (shape !== null) this.shapes.push(shape);
   }
 
-  private take(
-    fields: LineFields,
-    text: string,
-    context: LineContext,
-    times: LineTimes,
-    sink: EntrySink,
-  ): JsonReading {
+  private take(fields: LineFields, text: string, context: LineContext, times: LineTimes, sink: EntrySink): JsonReading {
     const wrapped = containerLine(fields, times);
     if (wrapped !== null) return wrapped;
     const line = {
       fields,
       context,
-      exactTimestamp: () => exactTimestamp(text),
+      exactTimestamp: () => this.exactTimestamp(text),
       details: () => detailsOf(parseObject(text) ?? {}),
     };
     return offerStructuredLine(line, times, sink);
   }
-}
 
-function readRecords(
-  records: readonly JsonObject[],
-  context: LineContext,
-  times: LineTimes,
-  sink: EntrySink,
-): void {
-  for (const record of records) {
-    const line = { fields: fieldsOf(record), context, exactTimestamp: () => null, details: () => detailsOf(record) };
-    if (!offerStructuredLine(line, times, sink)) sink.unreadable();
+  /** The records of one line of OTLP: each is an entry, or a loss, of its own. */
+  private takeRecords(records: readonly JsonObject[], context: LineContext, times: LineTimes, sink: EntrySink): void {
+    for (const record of records) {
+      const fields = fieldsOf(record, this.plans);
+      const line = { fields, context, exactTimestamp: () => null, details: () => detailsOf(record) };
+      if (!offerStructuredLine(line, times, sink)) sink.unreadable();
+    }
+  }
+
+  /** An epoch in nanoseconds is more than a double holds and is read again as text. */
+  private exactTimestamp(text: string): string | null {
+    const line = parseObject(quoteLongIntegers(text));
+    const exact = line === null ? null : fieldsOf(line, this.plans).timestamp;
+    return typeof exact === 'string' ? exact : null;
   }
 }
 
@@ -91,13 +91,6 @@ function parseObject(text: string): JsonObject | null {
   } catch {
     return null;
   }
-}
-
-/** An epoch in nanoseconds is more than a double holds and is read again as text. */
-function exactTimestamp(text: string): string | null {
-  const line = parseObject(quoteLongIntegers(text));
-  const exact = line === null ? null : fieldsOf(line).timestamp;
-  return typeof exact === 'string' ? exact : null;
 }
 
 function detailsOf(line: JsonObject): LogLineDetails {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../contract/json';
 import { FIELD_NAMES, type LineFields } from './field-names';
+import { type FieldPlans } from './field-plan';
 import { valueAt } from './value-at';
 
 const { message: MESSAGE_NAMES } = FIELD_NAMES;
@@ -18,18 +19,19 @@ const NO_MESSAGE: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the fields of a parsed line. */
-export function fieldsOf(line: JsonObject): LineFields {
+export function fieldsOf(line: JsonObject, plans: FieldPlans): LineFields {
+  const plan = plans.of(line);
   return {
-    timestamp: first(line, FIELD_NAMES.timestamp, isTime),
-    level: first(line, FIELD_NAMES.level, isScalar) ?? impliedLevel(Object.keys(line)),
-    severityNumber: first(line, FIELD_NAMES.severityNumber, isScalar),
-    service: first(line, FIELD_NAMES.service, isText),
-    message: first(line, MESSAGE_NAMES, isText) ?? unnamedMessage(line),
-    error: first(line, FIELD_NAMES.error, isText),
-    stack: first(line, FIELD_NAMES.stack, isText),
-    stream: first(line, FIELD_NAMES.stream, isText),
-    hostname: first(line, FIELD_NAMES.hostname, isText),
-    name: first(line, FIELD_NAMES.name, isText),
+    timestamp: first(line, plan.timestamp, isTime),
+    level: first(line, plan.level, isScalar) ?? impliedLevel(Object.keys(line)),
+    severityNumber: first(line, plan.severityNumber, isScalar),
+    service: first(line, plan.service, isText),
+    message: first(line, plan.message, isText) ?? unnamedMessage(line),
+    error: first(line, plan.error, isText),
+    stack: first(line, plan.stack, isText),
+    stream: first(line, plan.stream, isText),
+    hostname: first(line, plan.hostname, isText),
+    name: first(line, plan.name, isText),
   };
 }
 

@@ -81,11 +81,7 @@ function placesOf(captured: readonly string[]): Places {
   return Object.fromEntries(places) as Places;
 }
 
-function first(
-  match: RegExpExecArray,
-  places: readonly number[],
-  isUsable: (value: JsonValue) => boolean,
-): JsonValue {
+function first(match: RegExpExecArray, places: readonly number[], isUsable: (value: JsonValue) => boolean): JsonValue {
   for (const place of places) {
     const value = valueOf(match[place] ?? 'null');
     if (isUsable(value)) return value;

@@ -11,11 +11,7 @@ const SLACK_MS = 15 * 60_000;
  * The part of a plain file that can hold lines of the window, or null where it has to be read whole: its lines are not
  * in the order of time, or all of it may belong to the window.
  */
-export async function readingRange(
-  file: OpenLogFile,
-  window: TimeWindow,
-  probeAt: ProbeAt,
-): Promise<ByteRange | null> {
+export async function readingRange(file: OpenLogFile, window: TimeWindow, probeAt: ProbeAt): Promise<ByteRange | null> {
   const probes = await provenOrder(file, probeAt);
   if (probes === null) return null;
   const isBefore = ({ latest }: OrderProbe): boolean => latest < window.start - SLACK_MS;

@@ -46,7 +46,8 @@ export class CopiedLogFiles {
     if (head.length < COPY_HEAD_BYTES) return false;
     for (const [original, { head: begins, bytes }] of this.read) {
       if (!name.startsWith(original) || !GENERATION.test(name.slice(original.length))) continue;
-      if (size <= bytes && begins.length === COPY_HEAD_BYTES && begins.equals(head.subarray(0, COPY_HEAD_BYTES))) return true;
+      if (size <= bytes && begins.length === COPY_HEAD_BYTES && begins.equals(head.subarray(0, COPY_HEAD_BYTES)))
+        return true;
     }
     return false;
   }

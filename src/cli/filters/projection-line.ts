@@ -1,0 +1,89 @@
+import { type ErrorCode } from '../../contract/error-catalogue';
+import { isJsonObject, type JsonObject } from '../../contract/json';
+import { DEFAULT_PROJECTION_LIMITS, type ToolProjectionLimits } from '../../contract/limits';
+import { type ProjectedToolResult } from '../../contract/projection';
+import { logQueryScope } from '../../projection/query-logs/log-query-scope';
+import { projectLogs } from '../../projection/query-logs/project-logs';
+import { QueryLogsRequest } from '../../projection/query-logs/query-logs.request';
+import { type Redactor } from '../../projection/redaction/redactor';
+import { RequestParser } from '../../tool-boundary/tool-registry/request-parser';
+
+/** What a projection is made from, as one line of NDJSON or the options of a command. */
+export interface ProjectionOrder {
+  readonly request: unknown;
+  readonly raw: unknown;
+  readonly tool_call_id?: unknown;
+  /** ISO 8601; without it the epoch, so that the same order gives the same bytes. */
+  readonly clock?: unknown;
+  readonly limits?: unknown;
+}
+
+export type ProjectionOutcome = ProjectedToolResult | { readonly error: ErrorCode };
+
+const MEMBERS: ReadonlySet<string> = new Set(['request', 'raw', 'tool_call_id', 'clock', 'limits']);
+const DEFAULT_TOOL_CALL_ID = 'call';
+const INVALID: ProjectionOutcome = { error: 'INVALID_INPUT' };
+
+/** Where the raw response of a filter comes from is not known: it stands in for the specification's mock source. */
+const SOURCE_KIND = 'MOCK';
+
+/** The wire names of the limits; their names in code are taken too. */
+const LIMITS: ReadonlyMap<string, keyof ToolProjectionLimits> = new Map(
+  (Object.keys(DEFAULT_PROJECTION_LIMITS) as (keyof ToolProjectionLimits)[]).flatMap((name) => [
+    [name, name],
+    [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), name],
+  ]),
+);
+
+/** Projects raw responses of `query_logs` outside of a run. */
+export class LogProjectionFilter {
+  private readonly parser = new RequestParser(QueryLogsRequest);
+
+  constructor(private readonly redactor: Redactor) {}
+
+  /** One line of NDJSON: an order as JSON text. */
+  async projectLine(line: string): Promise<ProjectionOutcome> {
+    let order: unknown;
+    try {
+      order = JSON.parse(line);
+    } catch {
+      return INVALID;
+    }
+    if (!isJsonObject(order) || Object.keys(order).some((member) => !MEMBERS.has(member))) return INVALID;
+    return this.project({ request: order['request'], raw: order['raw'], ...order });
+  }
+
+  /** `INVALID_INPUT` for an order that is none, `PROJECTION_ERROR` for a raw response that cannot be projected. */
+  async project(order: ProjectionOrder): Promise<ProjectionOutcome> {
+    const { raw, tool_call_id: toolCallId = DEFAULT_TOOL_CALL_ID } = order;
+    const limits = limitsOf(order.limits ?? {});
+    const now = instantOf(order.clock);
+    if (typeof raw !== 'string' || typeof toolCallId !== 'string' || limits === null || now === null) return INVALID;
+    if (!isJsonObject(order.request)) return INVALID;
+    const { request } = await this.parser.parse(order.request);
+    if (request === null) return INVALID;
+    try {
+      const scope = logQueryScope(request, now, SOURCE_KIND);
+      return projectLogs({ toolCallId, scope, rawResponse: raw, limits }, this.redactor);
+    } catch {
+      return { error: 'PROJECTION_ERROR' };
+    }
+  }
+}
+
+function instantOf(clock: unknown): number | null {
+  if (clock === undefined) return 0;
+  const at = typeof clock === 'string' ? Date.parse(clock) : NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+function limitsOf(asked: unknown): ToolProjectionLimits | null {
+  if (!isJsonObject(asked)) return null;
+  const limits: { -readonly [Name in keyof ToolProjectionLimits]: number } = { ...DEFAULT_PROJECTION_LIMITS };
+  for (const [member, value] of Object.entries(asked satisfies JsonObject)) {
+    const name = LIMITS.get(member);
+    if (name === undefined || typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) return null;
+    limits[name] = value;
+  }
+  return limits;
+}

@@ -1,0 +1,2 @@
+/** A template as the numbers that a `KeyTable` gave its elements. */
+export type TemplateIds = readonly number[];
