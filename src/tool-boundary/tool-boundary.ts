@@ -12,6 +12,7 @@ import { type RunContext } from '../contract/run';
 import { type ToolBoundaryResult } from '../contract/tool-boundary-result';
 import { type ToolCall } from '../contract/tool-call';
 import { type EvidenceReaders } from '../progress/evidence-readers';
+import { snapshotOf } from './call-snapshot';
 import { type ExecuteOptions } from './execute-options';
 import { executeCall } from './execution/call-execution';
 import { type CallFlight } from './execution/call-flight';
@@ -71,19 +72,20 @@ export class ToolBoundary implements BeforeApplicationShutdown {
   /**
    * Runs one tool call of a run.
    *
-   * @param call - the envelope of the agent framework; what is not `true` in it refuses
+   * @param given - the envelope of the agent framework; what is not `true` in it refuses
    * @param run - from `RunRegistry.open` or `RunRegistry.find`
    * @param executor - returns the complete raw response
    * @param projector - turns it into the bounded agent result
    * @returns a verdict; never rejects for what the error catalogue names
    */
   async execute(
-    call: ToolCall,
+    given: ToolCall,
     run: RunContext,
     executor: ToolExecutor,
     projector: ToolResultProjector,
     options: ExecuteOptions = {},
   ): Promise<ToolBoundaryResult> {
+    const call = snapshotOf(given);
     if (this.closing) return nothingRan(call);
     const flight = this.inFlight.enter(run, options.signal);
     try {

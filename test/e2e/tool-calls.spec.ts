@@ -168,6 +168,18 @@ describe('POST /internal/v1/runs/{run_id}/tool-calls', () => {
     expectNoSecret(before.text, after.text);
   });
 
+  it('costs two steps of the store, and a refusal one', async () => {
+    fixture.store.heal();
+    await call();
+    expect(fixture.store.taken).toEqual(['reserve', 'complete']);
+    fixture.store.heal();
+    await call({ read_only: false });
+    expect(fixture.store.taken).toEqual(['refuse']);
+    fixture.store.heal();
+    await call();
+    expect(fixture.store.taken).toEqual(['reserve']);
+  });
+
   it('narrows by tool, and names what is left of it', async () => {
     const verdicts: unknown[] = [];
     for (let index = 0; index < 11; index += 1) verdicts.push((await call({ tool_call_id: `c${index}` })).body);

@@ -69,6 +69,7 @@ describe('five thousand calls in flight', () => {
       // The records themselves are to stay: about 3 KiB each.
       expect(heapMiB() - heapBefore).toBeLessThan(200);
     },
+    60_000,
   );
 
   it('of many runs are counted and forgotten by run', async () => {

@@ -2,7 +2,7 @@ import { RunRegistry } from '../../src/canonical-store/run-registry';
 import { type RunRequest } from '../../src/canonical-store/run-request';
 import { type ErrorCode } from '../../src/contract/error-catalogue';
 import { DEFAULT_RUN_LIMITS } from '../../src/contract/limits';
-import { type RunContext } from '../../src/contract/run';
+import { type RefusalCounts, type RunContext } from '../../src/contract/run';
 import { RunStatus } from '../../src/contract/states';
 import { type Violation } from '../../src/contract/tool-call';
 import { type HttpFixture, type LooseCall } from '../support/boundary-fixture';
@@ -360,13 +360,9 @@ describe('refusals', () => {
 });
 
 /** Counts that were not there before. */
-function grown(
-  before: Case['run'] | object,
-  after: Readonly<Record<string, Readonly<Record<string, number>>>>,
-): object {
-  const earlier = before as Readonly<Record<string, Readonly<Record<string, number>>>>;
+function grown(before: RefusalCounts, after: RefusalCounts): RefusalCounts {
   const rows = Object.entries(after).map(([tool, codes]) => {
-    const more = Object.entries(codes).map(([code, count]) => [code, count - (earlier[tool]?.[code] ?? 0)] as const);
+    const more = Object.entries(codes).map(([code, count]) => [code, count - (before[tool]?.[code] ?? 0)] as const);
     return [tool, Object.fromEntries(more.filter(([, count]) => count > 0))] as const;
   });
   return Object.fromEntries(rows.filter(([, codes]) => Object.keys(codes).length > 0));

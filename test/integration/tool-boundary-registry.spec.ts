@@ -4,7 +4,7 @@ import { type PreparedToolCall } from '../../src/tool-boundary/tool-registry/too
 import { BoundaryFixture } from '../support/boundary-fixture';
 import { cyclic, hostile, hostileProxy, revokedProxy, throwingMember } from '../support/boundary-hostile';
 import { expectNoSecret, leakyError, SECRET } from '../support/boundary-secrets';
-import { shortly } from '../support/boundary-time';
+import { Later, shortly } from '../support/boundary-time';
 import { FOUND, ProbeRequest } from '../support/boundary-tools';
 
 describe('a call through the registry', () => {
@@ -155,6 +155,41 @@ describe('a call through the registry', () => {
     expect(await fixture.tools.call(fixture.envelope(call), run)).toMatchObject({ error: { code } });
     expect(await fixture.execute(run, jest.fn(), FOUND, call)).toMatchObject({ error: { code } });
     expect(fixture.probe.executed).toEqual([]);
+  });
+
+  describe('whose envelope changes meanwhile', () => {
+    it('is judged, run, recorded and answered as it came', async () => {
+      const reserved = new Later();
+      fixture.store.delay('reserve', reserved.promise);
+      const input: Record<string, unknown> = { query: 'before' };
+      const call = { ...fixture.envelope({ input }) };
+      const verdict = fixture.tools.call(call, run);
+      Object.assign(call, { toolCallId: 'other', toolName: 'second', runId: 'run-2', authorized: false });
+      input['query'] = 'after';
+      await shortly();
+      input['query'] = 'later';
+      reserved.resolve(true);
+      expect(await verdict).toMatchObject({ status: 'READY', runId: 'run-1', toolCallId: 'call-1', toolName: 'probe' });
+      expect(await fixture.record('call-1')).toMatchObject({ toolName: 'probe', request: '{"query":"before"}' });
+      expect(fixture.probe.executed).toEqual(['call-1']);
+    });
+
+    it('is so with an executor of the caller’s own too', async () => {
+      const call = { ...fixture.envelope() };
+      const verdict = fixture.boundary.execute(call, run, () => 'raw', FOUND);
+      Object.assign(call, { toolCallId: 'other', toolName: 'second' });
+      expect(await verdict).toMatchObject({ status: 'READY', toolCallId: 'call-1', toolName: 'probe' });
+      expect(await fixture.record('call-1')).toMatchObject({ toolName: 'probe' });
+    });
+
+    it('and whose input says something else each time is what it said first', async () => {
+      let reads = 0;
+      const input = { toJSON: () => ({ query: `read ${(reads += 1)}` }) };
+      const prepare = jest.spyOn(fixture.probe, 'prepare');
+      await fixture.tools.call(fixture.envelope({ input }), run);
+      expect(prepare.mock.calls[0]?.[0]).toEqual({ query: 'read 1' });
+      expect((await fixture.record()).request).toBe('{"query":"read 1"}');
+    });
   });
 
   it('is judged by the run’s own list, whatever the context says, and by the context’s, whatever the run says', async () => {

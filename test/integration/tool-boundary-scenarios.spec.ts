@@ -206,6 +206,31 @@ describe('scenarios of the specification', () => {
     expect(project).not.toHaveBeenCalled();
   });
 
+  it('Raw response is too large for its record, or for its run: it is dropped, the code is the same', async () => {
+    const small = await BoundaryFixture.start({
+      recordLimits: { maxRecordBytes: 2 * KIB },
+      runLimits: { maxRawBytes: 3 * KIB },
+    });
+    const narrow = await small.openRun();
+    const answer = (bytes: number, toolCallId: string): ReturnType<BoundaryFixture['execute']> =>
+      small.execute(
+        narrow,
+        () => 'x'.repeat(bytes),
+        { project: () => ({ result: {}, evidenceStatus: 'NO_EVIDENCE' }) },
+        {
+          toolCallId,
+          input: '{}',
+        },
+      );
+    const fits = 2 * KIB - '{}'.length - '{}'.length;
+    expect(await answer(fits + 1, 'record')).toMatchObject({ error: { code: 'RESULT_TOO_LARGE' } });
+    expect(await small.record('record')).toMatchObject({ rawResponse: null, agentResult: null });
+    expect(await answer(fits, 'fits')).toMatchObject({ status: 'READY' });
+    expect(await answer(3 * KIB - fits + 1, 'run')).toMatchObject({ error: { code: 'RESULT_TOO_LARGE' } });
+    expect(await small.record('run')).toMatchObject({ rawResponse: null, agentResult: null });
+    await small.close();
+  });
+
   it('Agent result is too large', async () => {
     const sized = (bytes: number): object => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
     project.mockReturnValueOnce({ result: sized(KIB), evidenceStatus: 'EVIDENCE_FOUND' });

@@ -20,7 +20,7 @@ export interface Repetition {
 }
 
 export const READ: Repetition = Object.freeze({ recognised: true });
-export const RECOGNISED_WRITE: Repetition = READ;
+export const RECOGNISED_WRITE: Repetition = Object.freeze({ recognised: true });
 export const UNRECOGNISED_WRITE: Repetition = Object.freeze({ recognised: false });
 
 /**

@@ -29,6 +29,8 @@ export function assignedName(text: string, separator: number, lastClosingTag: nu
       start -= 1;
     } else break;
   }
+  // In a URL's encoding two hex digits behind a percent sign are the character in front of the name.
+  if (text[start - 1] === '%') start = Math.min(start + 2, end);
   return text.slice(start, end).trim();
 }
 

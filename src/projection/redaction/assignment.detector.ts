@@ -12,6 +12,12 @@ const MIN_SECRET_CHARS = 2;
 const MIN_RANDOM_CHARS = 8;
 const MAX_LOOK_CHARS = 64;
 
+/** `pin=1234` and `pass=admin123` are secrets, `pin=4` and `pass=12` are counts. */
+const PIN = /pin$/i;
+const SHORT_PIN = /^\d{4,8}$/;
+const PASS = /pass$/i;
+const MIXED = /^(?=[^\d]{0,64}\d)(?=[^a-z]{0,64}[a-z]).{6,64}$/i;
+
 /** Values beside a telling name, in every quoting and nesting: `key=value`, `"key": "value"`, `{\"key\":\"value\"}`. */
 export function* detectAssignments(text: string): Iterable<Span> {
   const lastClosingTag = text.lastIndexOf('</');
@@ -27,16 +33,20 @@ export function* detectAssignments(text: string): Iterable<Span> {
     if (telling === Telling.NOT) continue;
     for (const { start, end, isQuoted } of reader.valuesFrom(index + separator.length)) {
       const value = text.slice(start, end);
-      if (!isSecret(value, telling, isQuoted, text[start - 1] === ' ')) continue;
+      if (!isSecret(value, name, telling, isQuoted, text[start - 1] === ' ')) continue;
       yield { start, end, kind: 'credential' };
       from = end;
     }
   }
 }
 
-function isSecret(value: string, telling: Telling, isQuoted: boolean, afterSpace: boolean): boolean {
+function isSecret(value: string, name: string, telling: Telling, isQuoted: boolean, afterSpace: boolean): boolean {
   if (value.length < MIN_SECRET_CHARS || hidesNothing(value)) return false;
-  if (telling === Telling.WEAK) return looksRandom(value.slice(0, MAX_LOOK_CHARS), MIN_RANDOM_CHARS);
+  if (telling === Telling.WEAK) {
+    const isShort =
+      !afterSpace && ((SHORT_PIN.test(value) && PIN.test(name)) || (MIXED.test(value) && PASS.test(name)));
+    return isShort || looksRandom(value.slice(0, MAX_LOOK_CHARS), MIN_RANDOM_CHARS);
+  }
   // `token: expired` goes on with a sentence, `token=expired` does not.
   return isQuoted || !afterSpace || !isProseWord(value);
 }

@@ -5,6 +5,7 @@ import { type ToolBoundaryResult } from '../../contract/tool-boundary-result';
 import { type ToolCall } from '../../contract/tool-call';
 import { exceedsUtf8 } from '../../contract/utf8';
 import { type EvidenceReaders } from '../../progress/evidence-readers';
+import { snapshotOf } from '../call-snapshot';
 import { ToolCallInput } from '../preflight/tool-call-input';
 import { type ToolBoundary } from '../tool-boundary';
 import { type RegisteredTool } from './registered-tool';
@@ -67,7 +68,8 @@ export class ToolRegistry implements OnModuleInit {
   }
 
   /** Calls a registered tool. Never rejects for what the error catalogue names. */
-  async call(call: ToolCall, run: RunContext): Promise<ToolBoundaryResult> {
+  async call(given: ToolCall, run: RunContext): Promise<ToolBoundaryResult> {
+    const call = snapshotOf(given);
     const tool = this.tools.get(call.toolName) ?? null;
     if (tool === null) {
       return this.boundary.execute(call, run, NOTHING_PREPARED.executor, NOTHING_PREPARED.projector, { tool: null });

@@ -77,7 +77,7 @@ export class EvidenceReader {
     return place === undefined || place === 0 ? undefined : this.asked.variants[place - 1];
   }
 
-  private shareOfName(name: Uint32Array): number {
+  private shareOfName(name: readonly number[]): number {
     let all = 0;
     let shared = 0;
     for (const term of name) {

@@ -4,9 +4,9 @@ import { type KnowledgeDocument } from '../documents/knowledge-document';
 export interface IndexedDocument {
   readonly document: KnowledgeDocument;
   /** Terms of each of its names, each term once. */
-  readonly names: readonly Uint32Array[];
+  readonly names: readonly (readonly number[])[];
   /** Terms of its text, in order. */
   readonly terms: Uint32Array;
   /** Where in `terms` each section begins. */
-  readonly sectionStarts: Uint32Array;
+  readonly sectionStarts: readonly number[];
 }

@@ -2,7 +2,7 @@ import { type KnowledgeDocument } from '../documents/knowledge-document';
 import { type IndexedDocument } from './indexed-document';
 import { KnowledgeIndex } from './knowledge-index';
 import { Library } from './library';
-import { type IndexTerms, TextIndexer } from './text-indexer';
+import { CollectedTerms, TextIndexer } from './text-indexer';
 import { Vocabulary } from './vocabulary';
 
 /** Builds an index aside, document by document; it is searched when it is finished. */
@@ -14,20 +14,25 @@ export class KnowledgeIndexBuilder {
 
   add(document: KnowledgeDocument): void {
     const place = this.documents.length;
-    const names = document.names.map((name) => this.indexer.termsOf(name));
-    const sections = document.sections.map(({ words }) => this.indexer.termsOf(words));
-    const all = [...names, ...sections];
-    for (const { ids } of all) this.vocabulary.count(ids, place);
+    const names = document.names.map((name) => this.termsOf(name));
+    const text = new CollectedTerms();
+    const sectionStarts = document.sections.map(({ words }) => {
+      const start = text.ids.length;
+      this.indexer.collect(words, text);
+      return start;
+    });
+    const nameWords = new Set(names.flatMap(({ words }) => words));
+    for (const { ids } of [...names, text]) this.vocabulary.count(ids, place);
     this.library.add(place, {
-      names: [...new Set(names.flatMap(({ words }) => words))],
-      text: sections.flatMap(({ words }) => words),
-      identifiers: all.flatMap(({ identifiers }) => identifiers),
+      names: [...nameWords],
+      text: text.words,
+      identifiers: [...names.flatMap(({ identifiers }) => identifiers), ...text.identifiers],
     });
     this.documents.push({
       document,
-      names: names.map(({ words }) => new Uint32Array([...new Set(words)].map((word) => this.vocabulary.idOf(word)))),
-      terms: new Uint32Array(sections.flatMap(({ ids }) => ids)),
-      sectionStarts: startsOf(sections),
+      names: names.map(({ words }) => [...new Set(words)].map((word) => this.vocabulary.idOf(word))),
+      terms: new Uint32Array(text.ids),
+      sectionStarts,
     });
   }
 
@@ -35,14 +40,10 @@ export class KnowledgeIndexBuilder {
     this.vocabulary.finish();
     return new KnowledgeIndex(this.documents, this.library, this.vocabulary);
   }
-}
 
-function startsOf(sections: readonly IndexTerms[]): Uint32Array {
-  const starts = new Uint32Array(sections.length);
-  let start = 0;
-  sections.forEach(({ ids }, place) => {
-    starts[place] = start;
-    start += ids.length;
-  });
-  return starts;
+  private termsOf(name: string): CollectedTerms {
+    const terms = new CollectedTerms();
+    this.indexer.collect(name, terms);
+    return terms;
+  }
 }

@@ -6,7 +6,7 @@ const NAME_BOOST = 3;
 const FIELDS = ['names', 'text', 'identifiers'] as const;
 
 /** Terms of a document, by field. Identifiers stand apart, so that they make neither of the others longer. */
-export type FieldTerms = Readonly<Record<(typeof FIELDS)[number], readonly string[]>>;
+export type FieldTerms = Readonly<Record<(typeof FIELDS)[number], string[]>>;
 
 interface LibraryDocument extends Record<(typeof FIELDS)[number], string> {
   readonly id: number;
@@ -22,7 +22,7 @@ export class Library {
   private adding: FieldTerms = NO_TERMS;
   private readonly index = new MiniSearch<LibraryDocument>({
     fields: [...FIELDS],
-    tokenize: (_text, field) => [...(this.adding[field as keyof FieldTerms] ?? [])],
+    tokenize: (_text, field) => this.adding[field as keyof FieldTerms],
     processTerm: (term) => term,
     autoVacuum: false,
   });

@@ -33,9 +33,15 @@ export interface FileLogSourceOptions {
 }
 
 /**
- * Log entries in NDJSON files, plain or gzip, streamed: memory is bounded whatever the files' size. Reads only within
- * its root and follows no link out of it. An answer is honest or it is a failure: a file that cannot be read whole, a
- * topic without files, or nothing but unreadable lines is no "nothing found".
+ * Log entries in files, plain or gzip, in whatever format each line is written: NDJSON of the usual loggers, logfmt,
+ * syslog, container logs, and plain text with a time at its head. Streamed: memory is bounded whatever the files' size.
+ * Reads only within its root and follows no link out of it.
+ *
+ * An answer is honest or it is a failure: a file that cannot be read whole, a topic without files, or nothing but
+ * unreadable lines is no "nothing found"; what could not be read is counted in the answer's `message`. Of a large plain
+ * file whose lines are in the order of time, as far as probes show, only what lies within a quarter of an hour of the
+ * window is read (`provenOrder` says what that assumes), and a packed file from before the window is left out if its
+ * own first line bears that out; the `message` says so, and `total` is all that matched in what was read.
  *
  * @publicApi
  */

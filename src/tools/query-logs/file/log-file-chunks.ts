@@ -4,8 +4,8 @@ import { type OpenLogFile, readAt } from './open-log-file';
 import { RotatedLogFileError } from './rotation/rotated-log-file.error';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 
-/** Bytes read at a time: about one or two milliseconds of work between two turns of the event loop. */
-const CHUNK_BYTES = 256 * 1024;
+/** Bytes read at a time: a few milliseconds of work between two turns of the event loop. */
+const CHUNK_BYTES = 128 * 1024;
 const GZIP_NAME = /\.gz$/i;
 const GZIP_MAGIC = 0x1f8b;
 

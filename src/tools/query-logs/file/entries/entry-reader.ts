@@ -1,4 +1,3 @@
-import { stripAnsi } from '../../../../projection/text/strip-ansi';
 import { criLine } from '../envelopes/cri';
 import { mergedLine } from '../envelopes/merged';
 import { syslogLine } from '../envelopes/syslog';
@@ -9,13 +8,12 @@ import { type EntrySink } from './entry-sink';
 import { type EntryTools } from './entry-tools';
 import { type LineContext } from './line-context';
 import { LineStream } from './line-stream';
+import { cleaned, isBlank } from './line-text';
 import { PartialLines } from './partial-lines';
-import { type WrappedLine } from './wrapped-line';
+import { contextWithin, type WrappedLine } from './wrapped-line';
 
 /** Streams whose last entry is kept open at a time: containers of one log, senders of one syslog. */
 const MAX_STREAMS = 256;
-const ESCAPE = '\u001b';
-const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const OPENING_BRACE = 0x7b;
 
@@ -128,27 +126,6 @@ export class EntryReader {
   };
 }
 
-/** What is known of the line inside: what the collector says, and what was known of its own line. */
-function contextWithin(wrapped: WrappedLine, outer: LineContext): LineContext {
-  return {
-    service: wrapped.service ?? outer.service,
-    instance: wrapped.instance ?? outer.instance,
-    level: wrapped.level ?? outer.level,
-    time: wrapped.time ?? outer.time,
-    timeWins: wrapped.time === null ? outer.timeWins : wrapped.timeWins || outer.timeWins,
-  };
-}
-
 function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
-}
-
-function isBlank(text: string): boolean {
-  return !(text.charCodeAt(0) > SPACE) && text.trim() === '';
-}
-
-/** Without colours and the carriage return of a Windows line. */
-function cleaned(line: string): string {
-  const text = line.charCodeAt(line.length - 1) === CARRIAGE_RETURN ? line.slice(0, -1) : line;
-  return text.includes(ESCAPE) ? stripAnsi(text) : text;
 }

@@ -36,7 +36,7 @@ export class EntrySlot {
     }
     sink.dated(instant);
     if (!sink.wants(instant)) {
-      this.begin(new UnwantedEntry());
+      this.begin(new UnwantedEntry(true, head));
       return;
     }
     const fields = head.fields();

@@ -45,8 +45,12 @@ export class HeadedEntry implements OpenEntry {
     return this.trace.follows(line);
   }
 
+  expects(line: string): boolean {
+    return this.secondOf(line) !== null;
+  }
+
   add(line: string): void {
-    const second = this.awaitsSecond ? (this.parts.head?.second?.(line) ?? null) : null;
+    const second = this.secondOf(line);
     this.awaitsSecond = false;
     if (second === null) this.joined().add(line);
     else this.fields = { ...this.fields, ...second };
@@ -68,6 +72,10 @@ export class HeadedEntry implements OpenEntry {
         details: () => ({ instance: this.fields.instance ?? context.instance }),
       }),
     );
+  }
+
+  private secondOf(line: string): Pick<HeadFields, 'level' | 'message'> | null {
+    return this.awaitsSecond ? (this.parts.head?.second?.(line) ?? null) : null;
   }
 
   private joined(): JoinedLines {

@@ -9,7 +9,8 @@ import { beginsTraceback, crashLevel, isExceptionHead } from './trace-line';
 
 /** Finds a place for a line without a head: an entry of its own, or the one before it. */
 export function placeHeadlessLine(line: string, slot: EntrySlot, context: LineContext, tools: EntryTools): void {
-  if (context.time !== null) placeTimed(line, slot, context, context.time);
+  if (slot.open?.expects(line) === true) slot.open.add(line);
+  else if (context.time !== null) placeTimed(line, slot, context, context.time);
   else if (isSlowLogBanner(line)) slot.close();
   else placeUntimed(line, slot, context, tools);
 }
@@ -33,7 +34,7 @@ function placeUntimed(line: string, slot: EntrySlot, context: LineContext, tools
   if (late !== null) {
     slot.beginHeaded(late, context);
     slot.isLate = true;
-  } else if (open !== null) open.add(line);
+  } else if (open !== null && (open.takesAll || open.follows(line))) open.add(line);
   else tools.lost();
 }
 

@@ -81,14 +81,15 @@ export class LineStream {
   private plain(text: string, context: LineContext): void {
     const head = headOf(text, this.tools.times);
     if (head === null) placeHeadlessLine(text, this.slot, context, this.tools);
-    else this.slot.beginHeaded(head, context);
+    else if (head.goesOn === undefined || this.slot.open === null) this.slot.beginHeaded(head, context);
+    else this.slot.open.add(head.goesOn);
   }
 
   /** A line whose start says that it goes on with the one before. */
   private indented(text: string, context: LineContext): void {
     const { open } = this.slot;
-    if (open !== null) open.add(text);
-    else if (context.time !== null) placeHeadlessLine(text, this.slot, context, this.tools);
+    if (context.time !== null) placeHeadlessLine(text, this.slot, context, this.tools);
+    else if (open !== null) open.add(text);
     else this.tools.lost();
   }
 }

@@ -1,3 +1,4 @@
+import { type LineHead } from '../formats/line-head';
 import { type EntrySink } from './entry-sink';
 import { TraceFollower } from './trace-line';
 
@@ -5,6 +6,8 @@ import { TraceFollower } from './trace-line';
 export interface OpenEntry {
   /** Whether every line without a head belongs to it, or only the lines of a stack. */
   readonly takesAll: boolean;
+  /** Whether a line is the second one of its head. */
+  readonly expects: (line: string) => boolean;
   /** Whether it is severe enough for an exception without a head to be its own. */
   readonly isSevere: () => boolean;
   /** Whether a line belongs to it that has no head. */
@@ -16,7 +19,18 @@ export interface OpenEntry {
 
 /** The place of an entry that is not wanted: its lines belong to it and are no loss. */
 export class UnwantedEntry implements OpenEntry {
-  constructor(readonly takesAll = true) {}
+  private second: LineHead['second'];
+
+  constructor(
+    readonly takesAll = true,
+    head: LineHead | null = null,
+  ) {
+    this.second = head?.second;
+  }
+
+  expects(line: string): boolean {
+    return (this.second?.(line) ?? null) !== null;
+  }
 
   isSevere(): boolean {
     return true;
@@ -27,8 +41,8 @@ export class UnwantedEntry implements OpenEntry {
     return this.takesAll || new TraceFollower('').follows(line);
   }
 
-  add(): void {
-    // Outside the window.
+  add(_line: string): void {
+    this.second = undefined;
   }
 
   addBlank(): void {

@@ -13,7 +13,7 @@ const SERVICE = 'mysql';
 
 const BEGINS = /^# (?:Time|User@Host|Query_time): /;
 const TIME = /^# Time: +(.{1,64}?)\s*$/;
-const USER = /^# User@Host: /;
+const USER = '# User@Host: ';
 const HEADER = /^# (?:[A-Z][\w@]*|explain): /;
 const SET_TIMESTAMP = /^SET timestamp=(\d{9,11}(?:\.\d{1,9})?);$/;
 const USE = /^use (\S{1,200});$/;
@@ -57,7 +57,11 @@ export class SlowQueryEntry implements OpenEntry {
   /** Whether a line begins the next entry. */
   isEndedBy(line: string): boolean {
     if (TIME.test(line)) return this.header.length > 0 || this.statement !== null;
-    return this.statement !== null ? BEGINS.test(line) : this.hasUser && USER.test(line);
+    return this.statement !== null ? BEGINS.test(line) : this.hasUser && line.startsWith(USER);
+  }
+
+  expects(): boolean {
+    return false;
   }
 
   isSevere(): boolean {
@@ -105,7 +109,7 @@ export class SlowQueryEntry implements OpenEntry {
   }
 
   private addHeader(line: string): void {
-    this.hasUser ||= USER.test(line);
+    this.hasUser ||= line.startsWith(USER);
     this.header.push(line.slice(2).replace(SPACES, ' ').trim());
   }
 

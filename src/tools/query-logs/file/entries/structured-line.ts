@@ -55,13 +55,17 @@ function applicationName({ level, hostname, name }: LineFields): string | null {
   return typeof level === 'number' && hostname !== null ? named(name) : null;
 }
 
-/** What went wrong, where it stands beside the message: the stack, or the error's own text. */
-function withError(message: string, { error, stack }: LineFields): string {
-  if (typeof stack === 'string' && stack !== '' && !message.includes(stack)) return `${message}\n${stack.trimEnd()}`;
-  if (typeof error === 'string' && error !== '' && !message.includes(error)) {
-    return message === '' ? error : `${message}: ${error}`;
-  }
-  return message;
+/** The message with what went wrong, where that stands beside it: the error's own text, and the stack. */
+function withError(message: string, fields: LineFields): string {
+  const stack = textBeside(message, fields.stack);
+  const error = textBeside(message + stack, fields.error);
+  const said = [message, error].filter((part) => part !== '').join(': ');
+  return [said, stack].filter((part) => part !== '').join('\n');
+}
+
+/** Empty where the message says it already. */
+function textBeside(message: string, value: JsonValue): string {
+  return typeof value === 'string' && !message.includes(value.trim()) ? value.trimEnd() : '';
 }
 
 function named(value: JsonValue): string | null {

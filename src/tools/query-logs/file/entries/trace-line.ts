@@ -6,28 +6,29 @@ const CONTINUES = new RegExp(
     String.raw`--- End of |#\d+ |[\])}]` +
     ')',
 );
-const INDENTED = /^[\t ]/;
+/** One blank is the padding of some daemons. */
+const INDENTED = /^(?:\t| {2})/;
 const GO_FRAME = /^[\w./*()[\]{}$·-]{1,300}\([^)]{0,200}\)$/;
 const GOROUTINE = /^goroutine \d+ \[/;
-const TRACEBACK = /^Traceback \(most recent call last\)/;
+const TRACEBACK = 'Traceback (most recent call last)';
 
 const FATAL = /^(?:panic: |fatal error: |thread '[^']{0,200}' (?:\(\d+\) )?panicked at )/;
 const UNCAUGHT = /^(?:Exception in thread |Uncaught |Unhandled |Unhandled exception)/;
-const EXCEPTION = /^(?:[\w$]{1,100}[.:]){0,20}[A-Z][\w$]{0,100}(?:Error|Exception|Throwable)(?: \[\w{1,60}\])?(?::|$)/;
+const EXCEPTION = /^(?:[\w$]{1,100}[.:]){0,20}[\w$]{0,100}(?:Error|Exception|Throwable)(?: \[\w{1,60}\])?(?::|$)/;
 
 /** What all of them begin with: most lines are told by this alone. */
 const MAY_CRASH = /^(?:panic: |fatal error: |thread '|Exception in |Uncaught |Unhandled |Traceback )/;
 
 /** Whether a line begins the stack of Python, whose message comes last. */
 export function beginsTraceback(line: string): boolean {
-  return TRACEBACK.test(line);
+  return line.startsWith(TRACEBACK);
 }
 
 /** The level that the first line of a crash or of an exception has, which writes none; null for other lines. */
 export function crashLevel(line: string): 'FATAL' | 'ERROR' | null {
   if (!MAY_CRASH.test(line)) return null;
   if (FATAL.test(line)) return 'FATAL';
-  return UNCAUGHT.test(line) || TRACEBACK.test(line) ? 'ERROR' : null;
+  return UNCAUGHT.test(line) || line.startsWith(TRACEBACK) ? 'ERROR' : null;
 }
 
 /** Whether a line is the name of an exception with its message. */
@@ -55,7 +56,7 @@ export class TraceFollower {
   }
 
   private note(line: string): void {
-    if (TRACEBACK.test(line)) this.inTraceback = true;
+    if (line.startsWith(TRACEBACK)) this.inTraceback = true;
     if (GOROUTINE.test(line)) this.inGoroutine = true;
   }
 }

@@ -1,4 +1,4 @@
-import { type LineTime } from './line-context';
+import { type LineContext, type LineTime } from './line-context';
 
 /** A line inside another: a collector or a daemon wrote a head around it. */
 export interface WrappedLine {
@@ -14,4 +14,15 @@ export interface WrappedLine {
   readonly service: string | null;
   readonly instance: string | null;
   readonly level: string | null;
+}
+
+/** What is known of the line inside: what the collector says, and what was known of its own line. */
+export function contextWithin(wrapped: WrappedLine, outer: LineContext): LineContext {
+  return {
+    service: wrapped.service ?? outer.service,
+    instance: wrapped.instance ?? outer.instance,
+    level: wrapped.level ?? outer.level,
+    time: wrapped.time ?? outer.time,
+    timeWins: wrapped.time === null ? outer.timeWins : wrapped.timeWins || outer.timeWins,
+  };
 }

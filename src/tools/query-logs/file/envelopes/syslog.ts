@@ -30,7 +30,9 @@ function rfc3164(line: string, times: LineTimes): WrappedLine | null {
   if (match === null) return null;
   const [head, priority, month = '', day = '', clock = '', host = '', tag = '', pid = ''] = match;
   const instant = times.readYearless(monthNumber(month), Number(day), clock);
-  const time = instant === null ? null : { instant, text: () => isoText(instant) };
+  // A day that does not exist: whatever the line is, it is not this.
+  if (instant === null) return null;
+  const time = { instant, text: () => isoText(instant) };
   return wrapped(line.slice(head.length), time, false, { priority, host, tag, pid });
 }
 

@@ -37,6 +37,8 @@ const LEVEL_AT_ONCE = new RegExp(String.raw`^[\s-]{0,4}(${LEVEL_WORD}) `);
 
 /** A mark before the level parts it from the name of a logger. */
 const PARTING = /^(?:\||\t| - )/;
+/** What stands before the message of a line without a level: marks, and the number of a process. */
+const LEADING_MARKS = /^[\s:|,;]*(?:\[\d{1,10}\]:?\s+)?(?:-{1,2}\s+)?/;
 const PADDED_NAME = /^([\w.$[\]-]{1,200})\s+: /;
 
 /**
@@ -44,7 +46,8 @@ const PADDED_NAME = /^([\w.$[\]-]{1,200})\s+: /;
  * between marks, before a colon, or in upper case behind nothing but process, thread and logger. In prose it does not.
  * What stands before the level stays if it names a logger, and goes if it numbers a process or a thread.
  */
-export function levelHead(text: string): LevelledText {
+export function levelHead(behindTime: string): LevelledText {
+  const text = behindTime.startsWith(']') ? behindTime.slice(1) : behindTime;
   const atOnce = LEVEL_AT_ONCE.exec(text);
   if (atOnce !== null) {
     return { level: atOnce[1] ?? null, message: behindLevel(text.slice(atOnce[0].length)) || bare(text) };
@@ -82,5 +85,5 @@ function behindLevel(text: string): string {
 }
 
 function bare(text: string): string {
-  return text.replace(/^[\s\]:|,;]*(?:-{1,2}\s+)?/, '').trimEnd();
+  return text.replace(LEADING_MARKS, '').trimEnd();
 }

@@ -16,6 +16,8 @@ export interface LineHead {
   readonly instant: number | null;
   /** Asked for only if entries of this instant are wanted. */
   readonly fields: () => HeadFields;
+  /** What stands behind the time where that is the frame of a stack: each of its lines was given a time. */
+  readonly goesOn?: string | undefined;
   /** For a head of two lines: what the second one says, or null where that one does not belong to it. */
   readonly second?: (line: string) => Pick<HeadFields, 'level' | 'message'> | null;
 }

@@ -1,5 +1,6 @@
 import { exceedsUtf8 } from '../../../../contract/utf8';
 import { type WrappedLine } from '../entries/wrapped-line';
+import { isoText } from '../formats/line-head';
 import { type LineTimes } from '../formats/line-times';
 import { type LineFields } from './field-names';
 
@@ -21,7 +22,8 @@ export function containerLine(fields: LineFields, times: LineTimes): WrappedLine
     stream,
     inner: ends ? message.slice(0, -1) : message,
     isPart: !ends && exceedsUtf8(message, PART_BYTES - 1),
-    time: instant === null ? null : { instant, text: () => String(timestamp) },
+    time:
+      instant === null ? null : { instant, text: () => (typeof timestamp === 'string' ? timestamp : isoText(instant)) },
     timeWins: instant !== null,
     service: typeof fields.service === 'string' ? fields.service : null,
     instance: null,

@@ -46,7 +46,7 @@ export class LineShape {
       impliedLevel(names),
     );
     const fields = shape.read(text);
-    return fields === null || fields.message === null ? null : shape;
+    return fields === null ? null : shape;
   }
 
   /** The fields of a line of this shape; null for any other line. */
