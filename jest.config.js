@@ -4,7 +4,7 @@ const shared = {
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleFileExtensions: ['ts', 'js', 'json'],
-  setupFiles: ['reflect-metadata'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/support/worker-threads.setup.js'],
 };
 
 const NEEDS_A_SERVER = '\\.redis\\.spec\\.ts$';

@@ -1,5 +1,6 @@
 import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
 import { DEFAULT_PROJECTION_LIMITS, type ToolProjectionLimits } from '../contract/limits';
+import { ProjectionPool } from './pool/projection-pool';
 import { QueryLogsProjector } from './query-logs/query-logs.projector';
 import { Redactor } from './redaction/redactor';
 
@@ -33,10 +34,12 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN: PROJECTION_OPTIONS } =
       inject: [PROJECTION_OPTIONS],
     },
     { provide: Redactor, useFactory: () => new Redactor() },
+    { provide: ProjectionPool, useFactory: () => new ProjectionPool() },
     {
       provide: QueryLogsProjector,
-      useFactory: (limits: ToolProjectionLimits, redactor: Redactor) => new QueryLogsProjector(limits, redactor),
-      inject: [PROJECTION_LIMITS, Redactor],
+      useFactory: (limits: ToolProjectionLimits, redactor: Redactor, pool: ProjectionPool) =>
+        new QueryLogsProjector(limits, redactor, pool),
+      inject: [PROJECTION_LIMITS, Redactor, ProjectionPool],
     },
   ],
   exports: [PROJECTION_LIMITS, Redactor, QueryLogsProjector],

@@ -133,6 +133,13 @@ describe('a call through the registry', () => {
     expect(await fixture.sighting()).toEqual({ state: 'UNKNOWN' });
   });
 
+  it('with an input nested deeper than anything can be read is refused as INVALID_INPUT', async () => {
+    const input = `{"query":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+    expect(await fixture.tools.call(fixture.envelope({ input }), run)).toMatchObject({
+      error: { code: 'INVALID_INPUT', violations: [{ pointer: '', rule: 'a request of this tool' }] },
+    });
+  });
+
   it('is never parsed where its input is too large', async () => {
     const prepare = jest.spyOn(fixture.probe, 'prepare');
     const parse = jest.spyOn(JSON, 'parse');

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
+import { type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { type ProjectedToolResult } from '../../contract/projection';
 import { type LogProjectionInput } from '../query-logs/project-logs';
@@ -21,7 +22,7 @@ const THREAD_HEAP_MIB = 512;
  * Worker threads for projections that would keep the event loop from every other call: redaction and grouping run at
  * a few MB/s. Threads start when they are needed first.
  */
-export class ProjectionPool {
+export class ProjectionPool implements OnApplicationShutdown {
   private pool: Piscina<LogProjectionInput, ProjectedToolResult> | undefined;
 
   constructor(private readonly options: ProjectionPoolOptions = {}) {}
@@ -32,8 +33,8 @@ export class ProjectionPool {
     return this.pool.run(input, signal === undefined ? {} : { signal });
   }
 
-  /** Ends the threads; what they work on is rejected. */
-  async close(): Promise<void> {
+  /** Ends the threads, after the boundary has waited for its calls; what they still work on is rejected. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pool?.destroy();
     this.pool = undefined;
   }

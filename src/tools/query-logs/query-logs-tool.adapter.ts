@@ -61,7 +61,7 @@ export class QueryLogsToolAdapter implements ToolAdapter<QueryLogsRequest> {
       executor: (_input, { signal }) => source.query({ scope, region, logTopic, limit }, signal),
       projector: {
         identity: projector.identity,
-        project: (rawResponse, bounds) => projector.project(request, toolCallId, scope, rawResponse, bounds),
+        project: (rawResponse, bounds) => projector.projectAside(request, toolCallId, scope, rawResponse, bounds),
         highlights: (result) => projector.highlights(result),
         covers: (result, claimed) => projector.covers(result, claimed),
       },

@@ -8,6 +8,7 @@ const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** A service that begins with a digit is the time that one took. */
 const IS_NAME = /^\D/;
+const ANYTHING = /./s;
 /** Heroku's router and others. */
 const LEVEL_NAMES = [...FIELD_NAMES.level, 'at'];
 const OWN_NAMES: ReadonlySet<string> = new Set([
@@ -19,26 +20,22 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
 
 /**
  * The fields of a line of logfmt, `time=… level=error msg="…" key=value`, or null where it is none: it begins with a
- * pair and names a time or a level. The message is `msg`, then the other pairs as they are written.
+ * pair and names a time or a level. The message is `msg`, then every pair that is no other field, as it is written.
  */
 export function logfmtFields(line: string): LineFields | null {
   if (!FIRST.test(line)) return null;
-  const values = new Map<string, string>();
-  const rest: string[] = [];
-  for (const [text, name, quoted, plain] of line.matchAll(PAIR)) {
-    if (name === undefined || !OWN_NAMES.has(name) || values.has(name)) rest.push(text);
-    else values.set(name, quoted === undefined ? (plain ?? '') : unescaped(quoted));
-  }
-  const timestamp = first(values, FIELD_NAMES.timestamp);
-  const level = first(values, LEVEL_NAMES);
+  const pairs = new LogfmtPairs(line);
+  const timestamp = pairs.take(FIELD_NAMES.timestamp);
+  const level = pairs.take(LEVEL_NAMES);
   if (timestamp === null && level === null) return null;
-  const said = first(values, FIELD_NAMES.message);
+  const service = pairs.take(FIELD_NAMES.service, IS_NAME);
+  const said = pairs.take(FIELD_NAMES.message);
   return {
     timestamp,
     level,
     severityNumber: null,
-    service: first(values, FIELD_NAMES.service, IS_NAME),
-    message: [...(said === null || said === '' ? [] : [said]), ...rest].join(' '),
+    service,
+    message: [...(said === null ? [] : [said]), ...pairs.rest()].join(' '),
     error: null,
     stack: null,
     stream: null,
@@ -47,12 +44,36 @@ export function logfmtFields(line: string): LineFields | null {
   };
 }
 
-function first(values: ReadonlyMap<string, string>, names: readonly string[], pattern = /./s): string | null {
-  for (const name of names) {
-    const value = values.get(name);
-    if (value !== undefined && pattern.test(value)) return value;
+/** The pairs of a line, from which fields are taken. */
+class LogfmtPairs {
+  private readonly texts: (string | null)[] = [];
+  private readonly values = new Map<string, { readonly value: string; readonly place: number }>();
+
+  constructor(line: string) {
+    for (const [text, name, quoted, plain = ''] of line.matchAll(PAIR)) {
+      if (name !== undefined && OWN_NAMES.has(name) && !this.values.has(name)) {
+        const value = quoted === undefined ? plain : unescaped(quoted);
+        this.values.set(name, { value, place: this.texts.length });
+      }
+      this.texts.push(text);
+    }
   }
-  return null;
+
+  /** The value of the first of these names that has one. */
+  take(names: readonly string[], pattern = ANYTHING): string | null {
+    for (const name of names) {
+      const pair = this.values.get(name);
+      if (pair === undefined || !pattern.test(pair.value)) continue;
+      this.texts[pair.place] = null;
+      return pair.value;
+    }
+    return null;
+  }
+
+  /** What was not taken. */
+  rest(): string[] {
+    return this.texts.filter((text) => text !== null);
+  }
 }
 
 function unescaped(text: string): string {
