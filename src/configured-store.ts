@@ -15,7 +15,12 @@ export function configuredStore({ store, recordLimits, runLimits }: Config): Dyn
     imports: [redisModule(store)],
     inject: [RedisService],
     useFactory: (redis: RedisService) => ({
-      driver: redisStore({ client: redis.getOrThrow(), prefix: store.prefix, requireAof: store.requireAof }),
+      driver: redisStore({
+        client: redis.getOrThrow(),
+        prefix: store.prefix,
+        requireAof: store.requireAof,
+        trustHiddenSettings: store.trustHiddenSettings,
+      }),
       recordLimits,
       runLimits,
     }),

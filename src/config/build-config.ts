@@ -49,6 +49,7 @@ function storeConfig(values: Environment): StoreConfig {
     connection: redisConnection(values),
     prefix: values.REDIS_PREFIX,
     requireAof: values.REDIS_REQUIRE_AOF,
+    trustHiddenSettings: values.REDIS_TRUST_HIDDEN_SETTINGS,
   };
 }
 

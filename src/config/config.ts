@@ -40,6 +40,8 @@ export interface RedisStoreConfig {
   readonly prefix: string;
   /** Refuse to start on a server that keeps no append-only file. */
   readonly requireAof: boolean;
+  /** Go on where a managed service hides its eviction policy: an operator vouches for it. */
+  readonly trustHiddenSettings: boolean;
 }
 
 export type StoreConfig = MemoryStoreConfig | RedisStoreConfig;

@@ -97,6 +97,7 @@ describe('loadConfig', () => {
       connection: { ...connection, password: expect.any(Secret) as Secret },
       prefix: 'a:b',
       requireAof: true,
+      trustHiddenSettings: false,
     });
   });
 

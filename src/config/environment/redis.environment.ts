@@ -47,4 +47,8 @@ export class RedisEnvironment {
 
   @Variable(trueOrFalse)
   readonly REDIS_REQUIRE_AOF: boolean = false;
+
+  /** For a managed service that shows neither its eviction policy nor its persistence. */
+  @Variable(trueOrFalse)
+  readonly REDIS_TRUST_HIDDEN_SETTINGS: boolean = false;
 }

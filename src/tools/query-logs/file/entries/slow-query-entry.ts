@@ -39,6 +39,7 @@ export class SlowQueryEntry implements OpenEntry {
   readonly takesAll = true;
   private readonly header: string[] = [];
   private hasUser = false;
+  private lineCount = 0;
   private setTimestamp: string | null = null;
   private statement: JoinedLines | null = null;
 
@@ -73,6 +74,7 @@ export class SlowQueryEntry implements OpenEntry {
   }
 
   add(line: string): void {
+    this.lineCount += 1;
     const time = TIME.exec(line);
     const setTimestamp = SET_TIMESTAMP.exec(line);
     const schema = this.statement === null ? USE.exec(line) : null;
@@ -90,7 +92,7 @@ export class SlowQueryEntry implements OpenEntry {
   close(sink: EntrySink): void {
     const time = this.time();
     if (time === null) {
-      sink.unreadable();
+      for (let line = 0; line < this.lineCount; line++) sink.unreadable();
       return;
     }
     sink.dated(time.instant);
