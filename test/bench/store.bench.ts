@@ -13,6 +13,12 @@ import { bullmq, canonicalStore, twoBareWrites } from './store-contenders';
 import { type Measured, Meter } from './store-measure';
 import { tableOf } from './store-table';
 
+/*
+ * What a call costs on the store, in one run and interleaved: two bare writes of the same bytes (the floor), this store
+ * on Redis and in memory, and BullMQ. Ratios are medians over the rounds, each against the floor of its round.
+ * npm run bench:store [-- --rounds N --json FILE --size BYTES --in-flight N --only 'two bare writes,redis store']
+ */
+
 const KIB = 1024;
 /** Raw bytes, and calls of one round. */
 const SIZES = [

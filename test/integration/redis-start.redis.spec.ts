@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import { redisClientOptions } from '../../src/canonical-store/redis/redis-connection';
 import { RedisSetupError } from '../../src/canonical-store/redis/redis-setup.error';
+import { TestRun } from '../contract/test-run';
 import { documentedAcl } from '../support/redis-server.acl';
 import { freePort, RedisServer } from '../support/redis-server';
 import { adminClient, createRedisStore } from '../support/redis-server.harness';
@@ -124,6 +125,17 @@ describe('the start on a server', () => {
     await late.restart();
     await (await start).close();
     await late.stop();
+  });
+
+  it('keeps to the database that it was given', async () => {
+    const made = await createRedisStore({ port: port(), db: 2 });
+    await TestRun.open(made.store);
+    const admin = adminClient(port());
+    expect(await admin.keys(`${made.prefix}:*`)).toEqual([]);
+    await admin.select(2);
+    expect(await admin.keys(`${made.prefix}:*`)).toHaveLength(1);
+    admin.disconnect();
+    await made.close();
   });
 
   it('is refused where the server speaks no TLS', async () => {

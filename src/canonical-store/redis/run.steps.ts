@@ -45,11 +45,11 @@ export async function openRunStep(engine: RedisEngine, opening: RunOpening): Pro
     budget.maxProgressViolations,
     ...tools.flatMap((tool) => [tool, maxToolCalls(budget, toolSet, tool)]),
   ];
-  const code = await stepOnRun(engine, opening, () => scripts.once('open-run-1', [keys.ofRun(opening).run], args));
-  if (code.value === StepCode.CONFLICT) return { outcome: 'CONFLICT' };
-  if (code.value !== OPENED && code.value !== EXISTED) throw failureOf(code.value);
-  if (code.run === null) throw failureOf(StepCode.RUN_UNKNOWN);
-  return { outcome: code.value === OPENED ? 'OPENED' : 'EXISTS', run: code.run };
+  const stepped = await stepOnRun(engine, opening, () => scripts.once('open-run-1', [keys.ofRun(opening).run], args));
+  if (stepped.value === StepCode.CONFLICT) return { outcome: 'CONFLICT' };
+  if (stepped.value !== OPENED && stepped.value !== EXISTED) throw failureOf(stepped.value);
+  if (stepped.run === null) throw failureOf(StepCode.RUN_UNKNOWN);
+  return { outcome: stepped.value === OPENED ? 'OPENED' : 'EXISTS', run: stepped.run };
 }
 
 export async function endRunStep(engine: RedisEngine, key: RunKey, end: RunEnd): Promise<Run | null> {

@@ -57,11 +57,11 @@ export function segmentWords(run: string, isStopWord: (word: string) => boolean)
  * company, and Korean particles hang on the word: the pairs are found all the same.
  */
 export function characterPairs(word: string): string[] {
-  const characters = [...word];
+  const characters = Array.from(word);
   if (characters.length < 3) return [];
   return characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
 }
 
 function characterCount(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }

@@ -9,6 +9,9 @@ export interface Passage {
   readonly excerpt: string;
 }
 
+/** How much longer than an excerpt a paragraph may be that is handed on whole. */
+const MAX_PARAGRAPHS = 4;
+
 const PARAGRAPH_BREAK = /\n[ \t]*\n/g;
 
 /**
@@ -60,11 +63,11 @@ function wholeParagraphs(text: string, from: number, maxChars: number): string {
   if (rest.length <= maxChars) return rest.trim();
   const breaks = [...rest.matchAll(PARAGRAPH_BREAK)].map(({ index }) => index);
   const last = breaks.filter((at) => rest.slice(0, at).trim() !== '').at(-1);
-  return last === undefined ? paragraphFrom(text, from) : rest.slice(0, last).trim();
+  return last === undefined ? paragraphFrom(text, from, MAX_PARAGRAPHS * maxChars) : rest.slice(0, last).trim();
 }
 
-function paragraphFrom(text: string, from: number): string {
-  const rest = text.slice(from);
+function paragraphFrom(text: string, from: number, maxChars: number): string {
+  const rest = text.slice(from, from + maxChars);
   const end = rest.slice(1).search(PARAGRAPH_BREAK);
   return (end < 0 ? rest : rest.slice(0, end + 1)).trim();
 }

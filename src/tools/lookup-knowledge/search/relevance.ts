@@ -8,7 +8,7 @@ import { type DocumentEvidence } from './document-evidence';
 const AGREEMENT_WEIGHT = 0.25;
 
 /** Below it not even the best document answers the question. */
-export const ANSWER_RELEVANCE = 0.42;
+export const ANSWER_RELEVANCE = 0.4;
 
 /** A document that has less of the question than this share of the best one is no answer beside it. */
 export const KEPT_SHARE = 0.5;

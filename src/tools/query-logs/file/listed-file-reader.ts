@@ -5,7 +5,7 @@ import { isRetired } from './order/retired-file';
 import { unpackedHead } from './packed-head';
 import { COPY_HEAD_BYTES, CopiedLogFiles } from './rotation/copied-log-files';
 import { type ListedLogFile } from './rotation/log-file-listing';
-import { RotatedLogFileError } from './rotation/rotated-log-file.error';
+import { CUT, RotatedLogFileError } from './rotation/rotated-log-file.error';
 
 /** A packed file is a tenth to a twentieth of what it holds. */
 const PACKED_SHARE = 16;
@@ -53,6 +53,8 @@ export class ListedFileReader {
       return;
     }
     await this.reading.readLines(file);
+    // One that was cut and has grown again since begins with other lines.
+    if (!(await readAt(file, 0, head.length)).equals(head)) throw new RotatedLogFileError(file.name, CUT);
     this.copies.remember(file.name, head, file.size);
   }
 

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type OpenLogFile, readAt } from './open-log-file';
-import { RotatedLogFileError } from './rotation/rotated-log-file.error';
+import { CUT, RotatedLogFileError } from './rotation/rotated-log-file.error';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 
 /** Bytes read at a time: a few milliseconds of work between two turns of the event loop. */
@@ -68,7 +68,7 @@ async function* plain(
     position += chunk.length;
     yield chunk;
   }
-  if (position < (to ?? file.size)) throw new RotatedLogFileError(file.name, 'was cut while it was read');
+  if (position < (to ?? file.size)) throw new RotatedLogFileError(file.name, CUT);
 }
 
 async function* unpacked(file: OpenLogFile, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {

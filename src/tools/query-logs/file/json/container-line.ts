@@ -16,6 +16,8 @@ const PART_BYTES = 16 * 1024;
 export function containerLine(fields: LineFields, times: LineTimes): WrappedLine | null {
   const { stream, message, timestamp } = fields;
   if (typeof stream !== 'string' || !STREAMS.has(stream) || typeof message !== 'string') return null;
+  // A collector has read the line already.
+  if (fields.level !== null || fields.error !== null || fields.stack !== null) return null;
   const instant = times.read(timestamp);
   const ends = message.endsWith('\n');
   return {
@@ -27,6 +29,6 @@ export function containerLine(fields: LineFields, times: LineTimes): WrappedLine
     timeWins: instant !== null,
     service: typeof fields.service === 'string' ? fields.service : null,
     instance: null,
-    level: typeof fields.level === 'string' ? fields.level : null,
+    level: null,
   };
 }

@@ -21,15 +21,17 @@ const NO_MESSAGE: ReadonlySet<string> = new Set([
 /** Reads the fields of a parsed line. */
 export function fieldsOf(line: JsonObject, plans: FieldPlans): LineFields {
   const plan = plans.of(line);
+  const message = first(line, plan.message, isText);
   return {
     timestamp: first(line, plan.timestamp, isTime),
     level: first(line, plan.level, isScalar) ?? impliedLevel(Object.keys(line)),
     severityNumber: first(line, plan.severityNumber, isScalar),
     service: first(line, plan.service, isText),
-    message: first(line, plan.message, isText) ?? unnamedMessage(line),
+    message: message ?? unnamedMessage(line),
     error: first(line, plan.error, isText),
     stack: first(line, plan.stack, isText),
-    stream: first(line, plan.stream, isText),
+    // What is put together from the members is no line of a container.
+    stream: message === null ? null : first(line, plan.stream, isText),
     hostname: first(line, plan.hostname, isText),
     name: first(line, plan.name, isText),
   };
