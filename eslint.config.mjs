@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/', '*.js', '*.cjs', 'eslint.config.mjs'] },
+  { ignores: ['dist/', 'coverage/', 'node_modules/', '**/*.js', '**/*.cjs', 'eslint.config.mjs'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,

@@ -14,6 +14,9 @@ export {
   type Sighting,
 } from './canonical-store/invocation-reads';
 export { memoryStore } from './canonical-store/memory/memory-store.driver';
+export { type RedisConnection, redisClientOptions } from './canonical-store/redis/redis-connection';
+export { RedisSetupError } from './canonical-store/redis/redis-setup.error';
+export { redisStore, type RedisStoreOptions } from './canonical-store/redis/redis-store.driver';
 export { type ReportOutcome, type ReportRecord } from './canonical-store/progress-report-record';
 export { type Refusal, type Reservation, type ReserveOutcome } from './canonical-store/reservation';
 export { type OpenedRun, RunRegistry } from './canonical-store/run-registry';

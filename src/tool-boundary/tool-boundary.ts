@@ -148,7 +148,9 @@ export class ToolBoundary implements BeforeApplicationShutdown {
   ): Promise<ReserveOutcome | null> {
     try {
       return await this.store.reserve({
-        ...key,
+        principal: key.principal,
+        runId: key.runId,
+        toolCallId: key.toolCallId,
         toolName: call.toolName,
         request: input.request ?? '',
         projector: projectorIdentityOf(projector, call.toolName),

@@ -14,7 +14,7 @@ import { earlyAccuracy, type Grouping, type RedactionScore, scoreGrouping, score
 
 /*
  * How well and how fast logs are projected, each number beside a plain baseline of the same run:
- *   node -r ./test/bench/store-register.cjs test/bench/logs.bench.ts DATA_FOLDER [--json FILE]
+ *   npm run bench:logs -- DATA_FOLDER [--json FILE]
  */
 
 const SCOPE: LogQueryScope = {

@@ -247,6 +247,22 @@ describe('scenarios of the specification', () => {
     });
   });
 
+  it('Raw response is too large, or Agent result is too large: nothing over its limit is even sent to the store', async () => {
+    const settlements: unknown[] = [];
+    fixture.store.intercept('complete', (proceed, { settlement }) => {
+      settlements.push(settlement);
+      return proceed();
+    });
+    executor.mockReturnValueOnce('x'.repeat(4 * KIB + 1)).mockReturnValueOnce(RAW);
+    await call({ toolCallId: 'raw' });
+    project.mockReturnValueOnce({ result: { text: 'x'.repeat(KIB) }, evidenceStatus: 'EVIDENCE_FOUND' });
+    await call({ toolCallId: 'result' });
+    expect(settlements).toEqual([
+      { status: 'ERROR', errorCode: 'RESULT_TOO_LARGE', rawResponse: null },
+      { status: 'ERROR', errorCode: 'RESULT_TOO_LARGE', rawResponse: RAW },
+    ]);
+  });
+
   it('Tool execution throws', async () => {
     executor.mockImplementation(() => {
       throw leakyError();

@@ -32,7 +32,7 @@ export interface SoakReport {
 }
 
 const ATTEMPTS_PER_RUN = 100;
-const REGISTER = join(__dirname, '..', 'bench', 'store-register.cjs');
+const REGISTER = join(__dirname, '..', 'support', 'register-typescript.cjs');
 
 /** Many processes on one Redis, contending for the same ids and budgets; then everything is counted up. */
 export async function soak({ port, instances, calls }: SoakOptions): Promise<SoakReport> {

@@ -37,7 +37,7 @@ describe('checkServer', () => {
 
   it('refuses a managed service that hides its eviction policy, until an operator vouches for it', () => {
     const hidden = infoWith({ maxmemory_policy: null });
-    expect(() => checkServer(hidden, DEMANDS)).toThrow(/trustHiddenSettings/);
+    expect(() => checkServer(hidden, DEMANDS)).toThrow(/REDIS_TRUST_HIDDEN_SETTINGS/);
     expect(checkServer(hidden, { ...DEMANDS, trustHiddenSettings: true })).toEqual([
       'Redis does not tell its maxmemory-policy; it is trusted to be noeviction.',
     ]);

@@ -62,7 +62,7 @@ function checkEviction(policy: string | undefined, { trustHiddenSettings }: Serv
   if (trustHiddenSettings) return ['Redis does not tell its maxmemory-policy; it is trusted to be noeviction.'];
   throw new RedisSetupError(
     'The Redis server does not tell its maxmemory-policy.',
-    'Make sure that it is noeviction, then say so with trustHiddenSettings.',
+    'Make sure that it is noeviction, then say so (REDIS_TRUST_HIDDEN_SETTINGS).',
   );
 }
 

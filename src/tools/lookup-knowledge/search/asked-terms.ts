@@ -1,4 +1,3 @@
-import { otherLengthsOf } from '../analysis/abbreviations';
 import { questionTerms, type QuestionTerm, type TermKind } from '../analysis/question-terms';
 import { type KnowledgeIndex } from './knowledge-index';
 
@@ -21,8 +20,7 @@ export interface AskedTerms {
   readonly variants: readonly TermVariant[];
 }
 
-const FAMILY_CLOSENESS = .5;
-const ABBREVIATION_CLOSENESS = 1;
+const FAMILY_CLOSENESS = 0.6;
 const LIGHT_SHARE = 0.3;
 
 export function askTerms(question: string, index: KnowledgeIndex): AskedTerms {
@@ -73,7 +71,6 @@ function variantsOf(
   };
   add(term, 1);
   if (identifier !== null) add(identifier, 1);
-  for (const other of otherLengthsOf(term)) add(other, ABBREVIATION_CLOSENESS);
   for (const other of vocabulary.familyOf(term)) add(other, FAMILY_CLOSENESS);
   if (variants.length === 0) for (const pair of pairs) add(pair, FAMILY_CLOSENESS);
   return variants;

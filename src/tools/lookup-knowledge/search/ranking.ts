@@ -7,8 +7,8 @@ import { type KnowledgeIndex } from './knowledge-index';
 const MIN_CANDIDATES = 30;
 
 /** Beside the library's score, of which the best document has 1. */
-const COVERAGE_WEIGHT = 1;
-const NAME_SHARE_WEIGHT = 1;
+const COVERAGE_WEIGHT = 3;
+const NAME_SHARE_WEIGHT = 2;
 
 export interface RankedDocument {
   readonly document: IndexedDocument;

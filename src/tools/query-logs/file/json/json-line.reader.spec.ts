@@ -141,7 +141,7 @@ describe('JsonLineReader', () => {
           expect(readWith(reader, text)).toEqual(readWith(new JsonLineReader(), text));
         }
       }),
-      { seed: 4711, numRuns: 400 },
+      { seed: 4711, numRuns: 150 },
     );
   });
 });
