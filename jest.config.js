@@ -13,9 +13,14 @@ module.exports = {
   coverageProvider: 'v8',
   coverageDirectory: 'coverage',
   coverageReporters: ['text-summary', 'json-summary', 'lcovonly'],
+  // A file of types alone has no line that could run.
   collectCoverageFrom: [
     'src/{contract,canonical-store,tool-boundary}/**/*.ts',
     '!src/canonical-store/redis/**',
+    '!src/canonical-store/{completion,invocation-reads,progress-report-record,reservation,run-steps}.ts',
+    '!src/contract/{canonical-invocation,projection,tool-boundary-result,tool-call}.ts',
+    '!src/tool-boundary/execute-options.ts',
+    '!src/tool-boundary/tool-registry/tool-adapter.ts',
     '!**/*.spec.ts',
     '!**/*.d.ts',
   ],

@@ -46,6 +46,7 @@ interface Row {
   readonly floorMs: number;
   readonly ms: number;
   readonly ratio: number;
+  readonly cpuRatio: number;
   /** Bytes that the server sent for one of them. */
   readonly receivedBytes: number;
 }
@@ -70,32 +71,45 @@ function pipelinedRead(client: Redis, { key, toolCallIds }: BenchRun, count: num
   };
 }
 
-/** First quartiles of turns about: whatever else the machine does meets both, and only ever adds. */
+/** Turns about, so that whatever else the machine does meets both. */
 async function compare(
   client: Redis,
   floor: Work,
   work: Work,
-): Promise<Pick<Row, 'floorMs' | 'ms' | 'ratio' | 'receivedBytes'>> {
-  const times = { floor: [] as number[], work: [] as number[] };
-  const timed = async (turn: Work): Promise<number> => {
-    const started = performance.now();
-    await turn();
-    return performance.now() - started;
-  };
+): Promise<Omit<Row, 'what' | 'rawBytes' | 'resultBytes'>> {
+  const [reading, working] = [new Turns(floor), new Turns(work)];
   for (let round = -10; round < Number(values.rounds); round += 1) {
-    const [first, second] = [await timed(floor), await timed(work)];
-    if (round < 0) continue;
-    times.floor.push(first);
-    times.work.push(second);
+    await reading.take(round >= 0);
+    await working.take(round >= 0);
   }
   const before = client.stream.bytesRead;
   await work();
-  const [floorMs, ms] = [firstQuartile(times.floor), firstQuartile(times.work)];
-  return { floorMs, ms, ratio: ms / floorMs, receivedBytes: client.stream.bytesRead - before };
+  const [floorMs, ms] = [reading.medianMs, working.medianMs];
+  const cpuRatio = working.cpuUs / reading.cpuUs;
+  return { floorMs, ms, ratio: ms / floorMs, cpuRatio, receivedBytes: client.stream.bytesRead - before };
 }
 
-function firstQuartile(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;
+/** What the turns of one work took. */
+class Turns {
+  /** CPU time of this process, in microseconds: a busy machine changes it less than the time on the wall. */
+  cpuUs = 0;
+  private readonly times: number[] = [];
+
+  constructor(private readonly work: Work) {}
+
+  get medianMs(): number {
+    return [...this.times].sort((a, b) => a - b)[Math.floor(this.times.length / 2)] ?? 0;
+  }
+
+  async take(counted: boolean): Promise<void> {
+    const cpu = process.cpuUsage();
+    const started = performance.now();
+    await this.work();
+    if (!counted) return;
+    this.times.push(performance.now() - started);
+    const { user, system } = process.cpuUsage(cpu);
+    this.cpuUs += user + system;
+  }
 }
 
 async function main(): Promise<void> {
@@ -142,7 +156,7 @@ async function main(): Promise<void> {
 
 /** Markdown. */
 function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, rawBytes, resultBytes, floorMs, ms, ratio, receivedBytes }) => {
+  const lines = rows.map(({ what, rawBytes, resultBytes, floorMs, ms, ratio, cpuRatio, receivedBytes }) => {
     const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
     const cells = [
       what,
@@ -151,11 +165,12 @@ function tableOf(rows: readonly Row[]): string {
       floorMs.toFixed(2),
       ms.toFixed(2),
       ratio.toFixed(2),
+      cpuRatio.toFixed(2),
       kib(receivedBytes),
     ];
     return `| ${cells.join(' | ')} |\n`;
   });
-  return `| what | raw of a call | result of a call | read ms | ms | ms/read | received |\n|${' --- |'.repeat(7)}\n${lines.join('')}`;
+  return `| what | raw of a call | result of a call | read ms | ms | ms/read | CPU/read | received |\n|${' --- |'.repeat(8)}\n${lines.join('')}`;
 }
 
 void main();

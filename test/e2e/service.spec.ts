@@ -24,7 +24,7 @@ describe('the service as the command line starts it', () => {
     });
     return {
       status: response.status,
-      body: (await response.json()),
+      body: await response.json(),
       type: response.headers.get('content-type'),
     };
   }

@@ -138,6 +138,6 @@ describe('QueryLogsToolAdapter', () => {
   it('turns an error answer of the source into a failure of the projection', async () => {
     const { executor, projector } = (await adapterOf(new RecordingSource())).prepare(request(), 'call_1');
     const raw = JSON.stringify(await executor({}, CONTEXT));
-    expect(() => projector.project(raw)).toThrow();
+    await expect((async () => projector.project(raw))()).rejects.toThrow();
   });
 });

@@ -13,13 +13,11 @@ export class SectionList {
   private readonly sections: OpenSection[] = [{ breadcrumb: [], start: 0, words: [] }];
   /** Headings above the current place, with their levels. */
   private path: { level: number; heading: string }[] = [];
-  private headings = 0;
 
   /** @param start - where the heading begins in the document's text */
   open(level: number, heading: string, start: number): void {
-    this.headings += 1;
     this.path = this.path.filter((above) => above.level < level);
-    if (level === 1 && this.headings === 1) this.topHeading = heading;
+    if (level === 1 && this.topHeading === null) this.topHeading = heading;
     else if (heading !== '') this.path.push({ level, heading });
     const breadcrumb = this.path.map((above) => above.heading);
     const [last] = this.sections.slice(-1);

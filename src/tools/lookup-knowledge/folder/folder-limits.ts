@@ -11,7 +11,7 @@ export interface FolderLimits {
 }
 
 export const DEFAULT_FOLDER_LIMITS: FolderLimits = Object.freeze({
-  maxFileBytes: 2 * MIB,
+  maxFileBytes: MIB,
   maxFiles: 20_000,
   maxTotalBytes: 128 * MIB,
 });

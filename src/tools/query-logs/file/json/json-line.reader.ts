@@ -18,6 +18,8 @@ const MAX_SHAPES = 4;
 /** Lines whose shape is looked at before it is given up: a log may begin with odd ones. */
 const MAX_SHAPE_TRIALS = 64;
 const INSTANCE_NAMES = ['instance', 'hostname', 'host.name', 'host', 'kubernetes.pod_name'];
+/** The first members of those names, and of metrics: a line without them is not parsed for them. */
+const MAY_HAVE_DETAILS = /"(?:instance|metrics|hostname|host|host\.name|kubernetes|kubernetes\.pod_name)"/;
 
 /** Whether a line was read, or the line of a container inside it: that one is still to be read. */
 export type JsonReading = boolean | WrappedLine;
@@ -62,7 +64,7 @@ export class JsonLineReader {
       fields,
       context,
       exactTimestamp: () => this.exactTimestamp(text),
-      details: () => detailsOf(parseObject(text) ?? {}),
+      details: () => (MAY_HAVE_DETAILS.test(text) ? detailsOf(parseObject(text) ?? {}) : {}),
     };
     return offerStructuredLine(line, times, sink);
   }
