@@ -55,7 +55,7 @@ function closing(green) {
 try {
   if (full) installServers();
   let green = step('check', 'npm', ['run', '--silent', 'check']);
-  green = jest('embedded', full ? ['--coverage'] : []) && green;
+  green = jest('embedded', []) && green;
   const missing = missingServers();
   if (missing.length === 0) green = jest('servers', ['--runInBand']) && green;
   else console.log(`\nNot run: the tests that need ${missing.join(', ')}. \`npm run test:full\` provides it.`);

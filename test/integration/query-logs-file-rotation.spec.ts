@@ -38,7 +38,10 @@ describe('FileLogSource while files are rotated', () => {
   function whenReading(act: (time: number) => void): void {
     const seen = new WeakSet<LogMatches>();
     let times = 0;
-    const { offer } = LogMatches.prototype;
+    const offer = Object.getOwnPropertyDescriptor(LogMatches.prototype, 'offer')?.value as (
+      this: LogMatches,
+      ...line: Parameters<LogMatches['offer']>
+    ) => ReturnType<LogMatches['offer']>;
     jest.spyOn(LogMatches.prototype, 'offer').mockImplementation(function (this: LogMatches, line) {
       if (!seen.has(this)) {
         seen.add(this);

@@ -41,7 +41,7 @@ describe('five thousand calls in flight', () => {
           { toolCallId: `c${index}` },
           {
             maxResultBytes: 1_024,
-            ...(end === 'out of time' ? { timeoutMs: 1_500 } : {}),
+            ...(end === 'out of time' ? { timeoutMs: 8_000 } : {}),
           },
         ),
       );
