@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type RunContext } from '../../src/contract/run';
 import { BoundaryFixture } from '../support/boundary-fixture';
 import { Later, milliseconds, shortly } from '../support/boundary-time';
@@ -10,7 +12,10 @@ function timers(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 }
 
+/** What is alive after a collection. */
 function heapMiB(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed / 1024 / 1024;
 }
 
