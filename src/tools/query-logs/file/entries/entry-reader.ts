@@ -12,8 +12,11 @@ import { cleaned, isBlank } from './line-text';
 import { PartialLines } from './partial-lines';
 import { contextWithin, type WrappedLine } from './wrapped-line';
 
-/** Streams whose last entry is kept open at a time: containers of one log, senders of one syslog. */
-const MAX_STREAMS = 256;
+/**
+ * Streams whose last entry is kept open at a time: containers of one log, senders of one syslog. Each may hold the part
+ * of the file that its last line came from.
+ */
+const MAX_STREAMS = 64;
 const SPACE = 0x20;
 const OPENING_BRACE = 0x7b;
 
@@ -54,14 +57,15 @@ export class EntryReader {
 
   /** Takes the next line of the file. */
   line(raw: string): void {
-    const text = cleaned(raw);
-    if (isBlank(text)) {
-      this.own.blank();
+    const { context } = this.parts;
+    // What JSON says has neither colours nor a carriage return to it.
+    if (raw.charCodeAt(0) === OPENING_BRACE) {
+      this.take(this.own.line(raw, context), context);
       return;
     }
-    const { context } = this.parts;
-    const wrapped = this.wrappedIn(text) ?? this.own.line(text, context);
-    if (wrapped !== null) this.unwrap(wrapped, context);
+    const text = cleaned(raw);
+    if (isBlank(text)) this.own.blank();
+    else this.take(this.wrappedIn(text) ?? this.own.line(text, context), context);
   }
 
   /** The end of the file ends its last entries. */
@@ -75,7 +79,7 @@ export class EntryReader {
     const { times } = this.parts;
     const first = text.charCodeAt(0);
     if (isDigit(first)) return criLine(text, times) ?? syslogLine(text, times);
-    if (first === OPENING_BRACE || first <= SPACE) return null;
+    if (first <= SPACE) return null;
     const wrapped = syslogLine(text, times);
     if (wrapped !== null) return wrapped;
     const merged = mergedLine(text);
@@ -84,7 +88,8 @@ export class EntryReader {
     return merged.inner.startsWith('{') || headOf(merged.inner, times) !== null ? merged : null;
   }
 
-  private unwrap(wrapped: WrappedLine, outer: LineContext): void {
+  private take(wrapped: WrappedLine | null, outer: LineContext): void {
+    if (wrapped === null) return;
     const whole = this.partial.add(wrapped);
     if (whole !== null) this.inner(whole, outer);
   }
@@ -97,18 +102,25 @@ export class EntryReader {
       return;
     }
     const context = contextWithin(wrapped, outer);
-    const again = stream.line(text, context);
     // Each time a line is unwrapped it gets shorter.
-    if (again !== null) this.unwrap(again, context);
+    this.take(stream.line(text, context), context);
   }
 
   private streamOf(name: string): LineStream {
     const known = this.streams.get(name);
     if (known !== undefined) return known;
-    if (this.streams.size === MAX_STREAMS) this.closeStreams();
+    if (this.streams.size === MAX_STREAMS) this.closeOldest();
     const stream = new LineStream(this.tools);
     this.streams.set(name, stream);
     return stream;
+  }
+
+  private closeOldest(): void {
+    for (const [name, stream] of this.streams) {
+      stream.close();
+      this.streams.delete(name);
+      return;
+    }
   }
 
   private closeStreams(): void {

@@ -5,13 +5,14 @@ import { type EntryTools } from './entry-tools';
 import { placeHeadlessLine } from './headless-line';
 import { type LineContext } from './line-context';
 import { beginsSlowQuery, SlowQueryEntry } from './slow-query-entry';
-import { offerStructuredLine } from './structured-line';
+import { type LineSource, offerStructuredLine } from './structured-line';
 import { type WrappedLine } from './wrapped-line';
 
 const OPENING_BRACE = 0x7b;
 const NUMBER_SIGN = 0x23;
 const TAB = 0x09;
 const SPACE = 0x20;
+const NO_SOURCE: LineSource = { exactTimestamp: () => null, details: () => ({}) };
 
 /**
  * Lines that follow each other: one with a head begins an entry, one without belongs to the entry before it unless it
@@ -72,8 +73,7 @@ export class LineStream {
   private logfmt(text: string, context: LineContext): boolean {
     const fields = logfmtFields(text);
     if (fields === null) return false;
-    const line = { fields, context, exactTimestamp: () => null, details: () => ({}) };
-    if (!offerStructuredLine(line, this.tools.times, this.tools.sink)) return false;
+    if (!offerStructuredLine(fields, NO_SOURCE, context, this.tools.times, this.tools.sink)) return false;
     this.slot.close();
     return true;
   }

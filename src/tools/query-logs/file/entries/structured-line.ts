@@ -8,41 +8,55 @@ import { type EntrySink } from './entry-sink';
 import { type LineContext, type LineTime } from './line-context';
 import { ReadLine } from './read-line';
 
-export interface StructuredLine {
-  readonly fields: LineFields;
-  readonly context: LineContext;
+/** What may still be asked of a line after its fields were read: of most lines it never is. */
+export interface LineSource {
   /** The digits of a time that a double does not hold. */
-  readonly exactTimestamp: () => string | null;
-  readonly details: () => LogLineDetails;
+  exactTimestamp(): string | null;
+  details(): LogLineDetails;
 }
 
 /** Gives the entry of a line with fields. False where it has no message or no time that can be read. */
-export function offerStructuredLine(line: StructuredLine, times: LineTimes, sink: EntrySink): boolean {
-  const { fields, context } = line;
-  if (typeof fields.message !== 'string') return false;
-  const time = context.timeWins ? context.time : (ownTime(line, times) ?? context.time);
-  if (time === null) return false;
-  const { instant } = time;
+export function offerStructuredLine(
+  fields: LineFields,
+  source: LineSource,
+  context: LineContext,
+  times: LineTimes,
+  sink: EntrySink,
+): boolean {
+  const { message } = fields;
+  if (typeof message !== 'string') return false;
+  const outer = context.timeWins ? context.time : null;
+  const timestamp = outer === null ? ownTimestamp(fields, source) : null;
+  const own = timestamp === null ? null : times.read(timestamp);
+  const time = own === null ? context.time : null;
+  const instant = own ?? time?.instant ?? null;
+  if (instant === null) return false;
   sink.dated(instant);
-  if (sink.wants(instant)) sink.entry(entryOf(line, fields.message, time));
+  if (!sink.wants(instant)) return true;
+  const entryTime = time ?? { instant, text: () => String(timestamp) };
+  sink.entry(entryOf(fields, message, entryTime, context, source));
   return true;
 }
 
-function entryOf({ fields, context, details }: StructuredLine, message: string, time: LineTime): LogLine {
+function entryOf(
+  fields: LineFields,
+  message: string,
+  time: LineTime,
+  context: LineContext,
+  source: LineSource,
+): LogLine {
   return new ReadLine({
     time,
     level: named(fields.level) ?? levelOfSeverityNumber(fields.severityNumber) ?? context.level ?? UNKNOWN_LEVEL,
     service: named(fields.service) ?? applicationName(fields) ?? context.service,
     message: withError(message, fields),
-    details: () => ({ instance: context.instance, ...details() }),
+    details: () => ({ instance: context.instance, ...source.details() }),
   });
 }
 
-function ownTime({ fields, exactTimestamp }: StructuredLine, times: LineTimes): LineTime | null {
-  const timestamp = isInexact(fields.timestamp) ? exactTimestamp() : fields.timestamp;
-  if (typeof timestamp !== 'string' && typeof timestamp !== 'number') return null;
-  const instant = times.read(timestamp);
-  return instant === null ? null : { instant, text: () => String(timestamp) };
+function ownTimestamp({ timestamp }: LineFields, source: LineSource): string | number | null {
+  if (isInexact(timestamp)) return source.exactTimestamp();
+  return typeof timestamp === 'string' || typeof timestamp === 'number' ? timestamp : null;
 }
 
 /** Nanoseconds as a JSON number are more than a double holds. */
@@ -51,14 +65,15 @@ function isInexact(value: JsonValue): boolean {
 }
 
 /** bunyan and pino write numbers for levels, and the application's name and host beside them. */
-function applicationName({ level, hostname, name }: LineFields): string | null {
-  return typeof level === 'number' && hostname !== null ? named(name) : null;
+function applicationName(fields: LineFields): string | null {
+  return typeof fields.level === 'number' && fields.hostname !== null ? named(fields.name) : null;
 }
 
 /** The message with what went wrong, where that stands beside it: the error's own text, and the stack. */
 function withError(message: string, fields: LineFields): string {
   const stack = textBeside(message, fields.stack);
-  const error = textBeside(message + stack, fields.error);
+  const error = textBeside(stack === '' ? message : message + stack, fields.error);
+  if (stack === '' && error === '') return message;
   const said = [message, error].filter((part) => part !== '').join(': ');
   return [said, stack].filter((part) => part !== '').join('\n');
 }

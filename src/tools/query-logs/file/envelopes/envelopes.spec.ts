@@ -134,6 +134,12 @@ describe('lines of syslog', () => {
     ]);
   });
 
+  it('loses no line of however many senders', () => {
+    const lines = Array.from({ length: 300 }, (_, place) => `Mar  2 10:11:12 host1 pay[${place}]: up ${place}`);
+    const messages = readLogLines(lines).entries.map(({ message }) => message);
+    expect(messages.toSorted()).toEqual(lines.map((_line, place) => `up ${place}`).toSorted());
+  });
+
   it('counts a line whose day does not exist', () => {
     expect(readLogLines(['Feb 30 10:11:12 host1 pay: up'])).toMatchObject({ entries: [], unreadable: 1 });
   });

@@ -1,10 +1,10 @@
 import { isoText, type LineFormat, plainFields } from './line-head';
-import { MONTH, monthNumber } from './month-names';
+import { MONTH } from './month-names';
 
 /** What stands before the time: virtual host, client, identity, user. */
 const MAX_CLIENT_CHARS = 600;
 const HEAD = new RegExp(
-  String.raw`^([^[]{3,${MAX_CLIENT_CHARS}}?) ?\[(\d\d)\/(${MONTH})\/(\d{4}):(\d\d:\d\d:\d\d(?:\.\d{1,6})?) ([+-]\d{4})\] (.*)$`,
+  String.raw`^([^[]{3,${MAX_CLIENT_CHARS}}?) ?\[(\d\d\/${MONTH}\/\d{4}:\d\d:\d\d:\d\d(?:\.\d{1,6})? [+-]\d{4})\] (.*)$`,
   's',
 );
 /** The status behind the request's closing quote. */
@@ -17,12 +17,12 @@ const LEVELS: Readonly<Record<string, string>> = { '4': 'WARN', '5': 'ERROR' };
  */
 export const accessLog: LineFormat = {
   head(line, times) {
-    const time = line.indexOf('[');
-    if (time < 0 || time > MAX_CLIENT_CHARS || line[time + 3] !== '/' || line[time + 7] !== '/') return null;
+    const at = line.indexOf('[');
+    if (at < 0 || at > MAX_CLIENT_CHARS || line[at + 3] !== '/' || line[at + 7] !== '/') return null;
     const match = HEAD.exec(line);
     if (match === null) return null;
-    const [, client = '', day = '', month = '', year = '', clock = '', zone = '', request = ''] = match;
-    const instant = times.read(`${year}-${String(monthNumber(month)).padStart(2, '0')}-${day}T${clock}${zone}`);
+    const [, client = '', time = '', request = ''] = match;
+    const instant = times.read(time);
     return {
       instant,
       fields: () => {

@@ -50,7 +50,9 @@ class LogfmtPairs {
   private readonly values = new Map<string, { readonly value: string; readonly place: number }>();
 
   constructor(line: string) {
-    for (const [text, name, quoted, plain = ''] of line.matchAll(PAIR)) {
+    PAIR.lastIndex = 0;
+    for (let pair = PAIR.exec(line); pair !== null; pair = PAIR.exec(line)) {
+      const [text, name, quoted, plain = ''] = pair;
       if (name !== undefined && OWN_NAMES.has(name) && !this.values.has(name)) {
         const value = quoted === undefined ? plain : unescaped(quoted);
         this.values.set(name, { value, place: this.texts.length });

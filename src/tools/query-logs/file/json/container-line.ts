@@ -14,7 +14,9 @@ const PART_BYTES = 16 * 1024;
  * `{"log":"…\n","stream":"stdout","time":"…"}`. null where the fields are no such thing.
  */
 export function containerLine(fields: LineFields, times: LineTimes): WrappedLine | null {
-  const { stream, message, timestamp } = fields;
+  const { stream } = fields;
+  if (stream === null) return null;
+  const { message, timestamp } = fields;
   if (typeof stream !== 'string' || !STREAMS.has(stream) || typeof message !== 'string') return null;
   // A collector has read the line already.
   if (fields.level !== null || fields.error !== null || fields.stack !== null) return null;

@@ -3,7 +3,7 @@ import { quoteLongIntegers } from '../../../../projection/query-logs/quote-long-
 import { type LogLineDetails } from '../../log-line';
 import { type EntrySink } from '../entries/entry-sink';
 import { type LineContext } from '../entries/line-context';
-import { offerStructuredLine } from '../entries/structured-line';
+import { type LineSource, offerStructuredLine } from '../entries/structured-line';
 import { type WrappedLine } from '../entries/wrapped-line';
 import { type LineTimes } from '../formats/line-times';
 import { containerLine } from './container-line';
@@ -60,29 +60,34 @@ export class JsonLineReader {
   private take(fields: LineFields, text: string, context: LineContext, times: LineTimes, sink: EntrySink): JsonReading {
     const wrapped = containerLine(fields, times);
     if (wrapped !== null) return wrapped;
-    const line = {
-      fields,
-      context,
-      exactTimestamp: () => this.exactTimestamp(text),
-      details: () => (MAY_HAVE_DETAILS.test(text) ? detailsOf(parseObject(text) ?? {}) : {}),
-    };
-    return offerStructuredLine(line, times, sink);
+    return offerStructuredLine(fields, new JsonLineSource(text, this.plans), context, times, sink);
   }
 
   /** The records of one line of OTLP: each is an entry, or a loss, of its own. */
   private takeRecords(records: readonly JsonObject[], context: LineContext, times: LineTimes, sink: EntrySink): void {
     for (const record of records) {
-      const fields = fieldsOf(record, this.plans);
-      const line = { fields, context, exactTimestamp: () => null, details: () => detailsOf(record) };
-      if (!offerStructuredLine(line, times, sink)) sink.unreadable();
+      const source = { exactTimestamp: () => null, details: () => detailsOf(record) };
+      if (!offerStructuredLine(fieldsOf(record, this.plans), source, context, times, sink)) sink.unreadable();
     }
   }
+}
+
+/** A line of JSON that is parsed once more for what its shape leaves out. */
+class JsonLineSource implements LineSource {
+  constructor(
+    private readonly text: string,
+    private readonly plans: FieldPlans,
+  ) {}
 
   /** An epoch in nanoseconds is more than a double holds and is read again as text. */
-  private exactTimestamp(text: string): string | null {
-    const line = parseObject(quoteLongIntegers(text));
+  exactTimestamp(): string | null {
+    const line = parseObject(quoteLongIntegers(this.text));
     const exact = line === null ? null : fieldsOf(line, this.plans).timestamp;
     return typeof exact === 'string' ? exact : null;
+  }
+
+  details(): LogLineDetails {
+    return MAY_HAVE_DETAILS.test(this.text) ? detailsOf(parseObject(this.text) ?? {}) : {};
   }
 }
 

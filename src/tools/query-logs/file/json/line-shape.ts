@@ -41,7 +41,7 @@ export class LineShape {
     });
     const captured = names.filter((name) => LOOKED_AT.has(name));
     const shape = new LineShape(
-      new RegExp(String.raw`^\{${members.join(', ?')}\}$`),
+      new RegExp(String.raw`^\{${members.join(', ?')}\}\r?$`),
       placesOf(captured),
       impliedLevel(names),
     );
@@ -54,22 +54,58 @@ export class LineShape {
     if (text.length > MAX_CHARS) return null;
     const match = this.pattern.exec(text);
     if (match === null) return null;
-    const { places } = this;
-    const message = first(match, places.message, isText);
+    const fields = new ShapedFields(match, this.places, this.impliedLevel);
     // A line without a message is read member by member.
-    if (message === null) return null;
-    return {
-      timestamp: first(match, places.timestamp, isTime),
-      level: first(match, places.level, isScalar) ?? this.impliedLevel,
-      severityNumber: first(match, places.severityNumber, isScalar),
-      service: first(match, places.service, isText),
-      message,
-      error: first(match, places.error, isText),
-      stack: first(match, places.stack, isText),
-      stream: first(match, places.stream, isText),
-      hostname: first(match, places.hostname, isText),
-      name: first(match, places.name, isText),
-    };
+    return fields.message === null ? null : fields;
+  }
+}
+
+/** Fields that are cut out of a line when they are asked for: of most lines it is only the time. */
+class ShapedFields implements LineFields {
+  readonly message: JsonValue;
+
+  constructor(
+    private readonly match: RegExpExecArray,
+    private readonly places: Places,
+    private readonly impliedLevel: string | null,
+  ) {
+    this.message = first(match, places.message, isText);
+  }
+
+  get timestamp(): JsonValue {
+    return first(this.match, this.places.timestamp, isTime);
+  }
+
+  get level(): JsonValue {
+    return first(this.match, this.places.level, isScalar) ?? this.impliedLevel;
+  }
+
+  get severityNumber(): JsonValue {
+    return first(this.match, this.places.severityNumber, isScalar);
+  }
+
+  get service(): JsonValue {
+    return first(this.match, this.places.service, isText);
+  }
+
+  get error(): JsonValue {
+    return first(this.match, this.places.error, isText);
+  }
+
+  get stack(): JsonValue {
+    return first(this.match, this.places.stack, isText);
+  }
+
+  get stream(): JsonValue {
+    return first(this.match, this.places.stream, isText);
+  }
+
+  get hostname(): JsonValue {
+    return first(this.match, this.places.hostname, isText);
+  }
+
+  get name(): JsonValue {
+    return first(this.match, this.places.name, isText);
   }
 }
 

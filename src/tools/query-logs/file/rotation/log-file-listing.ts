@@ -12,9 +12,13 @@ export interface ListedLogFile {
   readonly identity: string | null;
 }
 
+/** How often files are listed until two lists agree. */
+const MAX_LISTINGS = 5;
+
 /**
  * The files that the globs match at one moment, by name and by what stands behind the name: rotation changes names,
- * and a query reads each file of this list once, whatever its name is by then.
+ * and a query reads each file of this list once, whatever its name is by then. Listed until nothing was renamed from
+ * one list to the next: a file that was renamed between the reading of its folder and the look at it would be missing.
  *
  * @throws UnreadableLogFileError
  */
@@ -23,6 +27,17 @@ export async function listLogFiles(
   globs: readonly string[],
   signal: AbortSignal,
 ): Promise<ListedLogFile[]> {
+  let before = await listOnce(root, globs, signal);
+  for (let count = 1; count < MAX_LISTINGS; count++) {
+    const after = await listOnce(root, globs, signal);
+    const identities = new Map(after.map(({ name, identity }) => [name, identity]));
+    if (before.every(({ name, identity }) => identities.get(name) === identity)) return after;
+    before = after;
+  }
+  return before;
+}
+
+async function listOnce(root: string, globs: readonly string[], signal: AbortSignal): Promise<ListedLogFile[]> {
   const listed: ListedLogFile[] = [];
   for (const name of await findLogFiles(root, globs, signal)) {
     listed.push({ name, identity: await identityOf(join(root, name), name) });
