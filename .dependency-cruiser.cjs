@@ -7,7 +7,7 @@ const mayImport = {
   config: ['contract'],
   'canonical-store': ['contract'],
   projection: ['contract'],
-  observability: ['contract'],
+  observability: ['contract', 'projection'],
   demo: [],
   progress: ['contract', 'canonical-store'],
   'tool-boundary': ['contract', 'canonical-store', 'progress'],

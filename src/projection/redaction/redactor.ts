@@ -61,6 +61,12 @@ const STEPS: readonly Step[] = [
   { detect: detectProcessIds, needs: /pid|proc|thread|\btid|[\w)/.-]\[\d/i },
 ];
 
+/** What a redactor lets stand. */
+export interface RedactorOptions {
+  /** Kinds that are no secret for the reader of the text. Default: none. */
+  readonly shown?: readonly RedactionKind[];
+}
+
 /**
  * Replaces what must not leave the harness by typed placeholders; the rest of the text stays as it is. Idempotent,
  * and linear in the length of the text whatever it says. Takes repaired text.
@@ -68,11 +74,17 @@ const STEPS: readonly Step[] = [
  * @publicApi
  */
 export class Redactor {
+  private readonly shown: ReadonlySet<RedactionKind>;
+
+  constructor({ shown = [] }: RedactorOptions = {}) {
+    this.shown = new Set(shown);
+  }
+
   redact(text: string): Redaction {
     const found: Partial<Record<RedactionKind, number>> = {};
     let redacted = text;
     for (let pass = 0; pass < MAX_PASSES; pass++) {
-      const spans = detectAll(redacted);
+      const spans = this.detectAll(redacted);
       if (spans.isEmpty) break;
       const again = spans.canRevealMore(redacted);
       const redaction = spans.applyTo(redacted);
@@ -85,10 +97,14 @@ export class Redactor {
     }
     return { text: redacted, found };
   }
-}
 
-function detectAll(text: string): SpanSet {
-  const spans = new SpanSet();
-  for (const { detect, needs } of STEPS) if (needs.test(text)) spans.add(detect(text));
-  return spans;
+  private detectAll(text: string): SpanSet {
+    const spans = new SpanSet();
+    for (const { detect, needs } of STEPS) {
+      if (!needs.test(text)) continue;
+      const found = detect(text);
+      spans.add(this.shown.size === 0 ? found : [...found].filter(({ kind }) => !this.shown.has(kind)));
+    }
+    return spans;
+  }
 }
