@@ -1,6 +1,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_TOOL_CALL_ID_CHARS } from './contract/identifiers';
+import { DEFAULT_RECORD_LIMITS } from './contract/limits';
 import { NOT_JSON } from './tool-boundary/http/not-json';
 import { PROBLEM_TYPE, problemDetails } from './tool-boundary/http/problem';
 
@@ -12,8 +13,10 @@ const BODY_BYTES_PER_REQUEST_BYTE = 7;
  * such as a form, which a foreign page could send unasked, is refused.
  *
  * @param maxRequestBytes - of the record limits; a body may take seven times that
+ *
+ * @publicApi
  */
-export function createHttpAdapter(maxRequestBytes: number): FastifyAdapter {
+export function createHttpAdapter(maxRequestBytes = DEFAULT_RECORD_LIMITS.maxRequestBytes): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_BYTES_PER_REQUEST_BYTE * maxRequestBytes,
     // An id in a path may be percent-encoded throughout.

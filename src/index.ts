@@ -94,7 +94,9 @@ export { QueryLogsProjector } from './projection/query-logs/query-logs.projector
 export { LogTopic, QueryLogsRequest } from './projection/query-logs/query-logs.request';
 export { Redactor } from './projection/redaction/redactor';
 export { type ExecuteOptions } from './tool-boundary/execute-options';
+export { createHttpAdapter } from './http-adapter';
 export { type Caller, LocalPrincipalResolver, PrincipalResolver } from './tool-boundary/http/principal.resolver';
+export { ProblemFilter } from './tool-boundary/http/problem.filter';
 export { type Scope } from './tool-boundary/http/scope';
 export { ToolBoundary } from './tool-boundary/tool-boundary';
 export {

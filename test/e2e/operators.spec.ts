@@ -70,6 +70,22 @@ describe('operators', () => {
     expect(await operator.get('runs?status=DONE')).toMatchObject({ status: 400 });
   });
 
+  it('need no other scope than their own for what they do with runs of others', async () => {
+    await open('run-1');
+    await call('run-1', 'c1');
+    const auditor = alice.as('auditor runs:any');
+    expect(await auditor.get('runs/run-1?principal=alice')).toMatchObject({ status: 200 });
+    expect(await auditor.get('runs/run-1/tool-calls/c1?principal=alice')).toMatchObject({ status: 200 });
+    expect(await auditor.get('runs/run-1/observed-facts?principal=alice')).toMatchObject({ status: 200 });
+    expect(await auditor.get('runs/run-1/invocations?principal=alice')).toMatchObject({ status: 403 });
+    expect(await auditor.get('runs/run-1')).toMatchObject({ status: 403 });
+    expect(await auditor.post('runs/run-1/release?principal=alice', { reason: 'x' })).toMatchObject({ status: 403 });
+    expect(await auditor.post('runs/run-1/complete?principal=alice', {})).toMatchObject({ status: 403 });
+    const admin = alice.as('admin runs:admin');
+    expect(await admin.get('runs/run-1?principal=alice')).toMatchObject({ status: 403 });
+    expect(await admin.post('runs/run-1/release?principal=alice', { reason: 'x' })).toMatchObject({ status: 200 });
+  });
+
   it('page through all runs, each once', async () => {
     const opened = Array.from({ length: 23 }, (_, index) => `r${index}`);
     for (const runId of opened) await open(runId);

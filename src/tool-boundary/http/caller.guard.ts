@@ -21,7 +21,8 @@ const REQUIREMENT = Symbol('toolboundary:requirement');
 /**
  * The scope that a credential needs for this path. A path without one is open to nobody.
  *
- * @param foreign - needed besides where `?principal=` names another principal; without one that is refused
+ * @param foreign - needed instead where `?principal=` names another principal; without one that is refused. Raw
+ *   evidence needs both: `evidence:read` is in no other scope.
  */
 export const RequireScope = (scope: Scope, foreign: Scope | null = null): MethodDecorator =>
   SetMetadata(REQUIREMENT, { scope, foreign } satisfies Requirement);
@@ -46,15 +47,16 @@ export class CallerGuard implements CanActivate {
     const caller = await this.resolver.resolve(request.headers);
     if (caller === null) throw new Problem(401, 'A valid credential is required.');
     const requirement = this.reflector.get<Requirement | undefined>(REQUIREMENT, context.getHandler());
-    if (requirement === undefined || !caller.scopes.has(requirement.scope)) {
-      throw new Problem(403, 'The credential lacks the scope for this path.');
-    }
-    const { foreign } = requirement;
     const named = request.query?.principal ?? caller.principal;
-    if (named !== caller.principal && (foreign === null || !caller.scopes.has(foreign))) {
-      throw new Problem(403, 'The credential lacks the scope for runs of other principals.');
+    if (requirement === undefined || !hasScopes(caller, requirement, named !== caller.principal)) {
+      throw new Problem(403, 'The credential lacks the scope for this path.');
     }
     request.caller = caller;
     return true;
   }
+}
+
+function hasScopes({ scopes }: Caller, { scope, foreign }: Requirement, ofOthers: boolean): boolean {
+  if (!ofOthers) return scopes.has(scope);
+  return foreign !== null && scopes.has(foreign) && (scope !== 'evidence:read' || scopes.has(scope));
 }
