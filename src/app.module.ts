@@ -4,7 +4,7 @@ import { type QueryLogsConfig, type ToolFile } from './config/tool-file/tool-fil
 import { configuredStore } from './configured-store';
 import { StandingClock } from './contract/clock';
 import { ProjectionModule } from './projection/projection.module';
-import { LocalPrincipalResolver } from './tool-boundary/http/principal.resolver';
+import { httpAccess } from './http-access';
 import { ToolBoundaryModule } from './tool-boundary/tool-boundary.module';
 import { FileLogSource } from './tools/query-logs/file/file-log.source';
 import { type LogSource } from './tools/query-logs/log-source';
@@ -24,8 +24,7 @@ export class AppModule {
         projection,
         ToolBoundaryModule.forRoot({
           imports: [store],
-          // The configuration lets nothing but a loopback address be served without credentials.
-          http: { principals: LocalPrincipalResolver },
+          http: httpAccess(config),
           toolTimeoutMs: config.toolTimeoutMs,
         }),
         ...toolModules(config, toolFile, projection),

@@ -97,7 +97,7 @@ export { type ExecuteOptions } from './tool-boundary/execute-options';
 export { createHttpAdapter } from './http-adapter';
 export { type Caller, LocalPrincipalResolver, PrincipalResolver } from './tool-boundary/http/principal.resolver';
 export { ProblemFilter } from './tool-boundary/http/problem.filter';
-export { type Scope } from './tool-boundary/http/scope';
+export { type Scope } from './contract/scope';
 export { ToolBoundary } from './tool-boundary/tool-boundary';
 export {
   type ToolBoundaryExtras,

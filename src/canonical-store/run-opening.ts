@@ -100,7 +100,7 @@ function bounded(
 /** The same request has the same digest, whatever the order of its members. */
 function digestOf(request: RunRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify(canonical(request)))
+    .update(JSON.stringify(canonical(request.asked ?? request)))
     .digest('base64url');
 }
 

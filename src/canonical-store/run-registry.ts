@@ -66,6 +66,11 @@ export class RunRegistry {
     return { ...opened.run, created: opened.outcome === 'OPENED' };
   }
 
+  /** The store's time, in ms: what deadlines are judged by. */
+  now(): number {
+    return this.store.now();
+  }
+
   /** The run as it stands now; null if it is unknown. */
   async find(key: RunKey): Promise<Run | null> {
     const run = await this.store.findRun(key);

@@ -5,6 +5,7 @@ import { processEnvironment } from '../config/process-environment';
 import { demo } from './demo.command';
 import { EXAMPLE_TOOLS_FILE } from './example-incident';
 import { addFilterCommands } from './filters/filter-commands';
+import { keysCommand } from './keys.command';
 import { packageVersion } from './package-version';
 import { serve } from './serve.command';
 
@@ -36,6 +37,7 @@ function program(): Command {
     .command('demo')
     .description('play one diagnosis run over the example incident, on the embedded store')
     .action(demo);
+  command.addCommand(keysCommand());
   addFilterCommands(command);
   return command;
 }

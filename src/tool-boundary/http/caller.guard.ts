@@ -1,9 +1,10 @@
-import { type IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { CallerLimits } from './caller-limits';
 import { type Caller, PrincipalResolver } from './principal.resolver';
 import { Problem } from './problem';
-import { type Scope } from './scope';
+import { type Scope } from '../../contract/scope';
 
 interface CallerRequest {
   readonly headers: IncomingHttpHeaders;
@@ -39,6 +40,7 @@ export const CalledBy = createParamDecorator((_data: unknown, context: Execution
 export class CallerGuard implements CanActivate {
   constructor(
     private readonly resolver: PrincipalResolver,
+    private readonly limits: CallerLimits,
     private readonly reflector: Reflector,
   ) {}
 
@@ -46,6 +48,7 @@ export class CallerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<CallerRequest>();
     const caller = await this.resolver.resolve(request.headers);
     if (caller === null) throw new Problem(401, 'A valid credential is required.');
+    await this.admit(caller, context);
     const requirement = this.reflector.get<Requirement | undefined>(REQUIREMENT, context.getHandler());
     const named = request.query?.principal ?? caller.principal;
     if (requirement === undefined || !hasScopes(caller, requirement, named !== caller.principal)) {
@@ -53,6 +56,14 @@ export class CallerGuard implements CanActivate {
     }
     request.caller = caller;
     return true;
+  }
+
+  /** However the answer ends, its place is free again then. */
+  private async admit({ principal }: Caller, context: ExecutionContext): Promise<void> {
+    const release = await this.limits.admit(principal);
+    const { raw } = context.switchToHttp().getResponse<{ raw: ServerResponse }>();
+    if (raw.closed) release();
+    else raw.once('close', release);
   }
 }
 

@@ -19,6 +19,7 @@ import { ObservedFactsProjector } from '../../progress/observed-facts/observed-f
 import { ToolRegistry } from '../tool-registry/tool-registry';
 import { factsToWire } from '../wire/observed-facts.wire';
 import { runToWire } from '../wire/run.wire';
+import { AccessPolicy } from './access-policy';
 import { CalledBy, CallerGuard, RequireScope } from './caller.guard';
 import { EmptyBodyPipe } from './empty-body.pipe';
 import { ReleaseRunBody } from './end-run.body';
@@ -41,6 +42,7 @@ export class RunsController {
     private readonly runs: RunRegistry,
     private readonly tools: ToolRegistry,
     private readonly facts: ObservedFactsProjector,
+    private readonly policy: AccessPolicy,
     private readonly host: HttpAdapterHost,
   ) {}
 
@@ -55,7 +57,13 @@ export class RunsController {
       this.tools.has(tool) ? [] : [{ pointer: `/tools/${index}`, rule: 'a registered tool' }],
     );
     if (unknown.length > 0) throw new Problem(400, 'The run cannot be opened like this.', unknown);
-    const opened = await this.runs.open(runRequestOf(body, caller.principal, this.tools.callable()));
+    const request = runRequestOf(body, caller.principal, this.tools.callable());
+    const decision = this.policy.decideRun(caller, request, {
+      namesTools: body.tools !== undefined,
+      now: this.runs.now(),
+    });
+    if ('denied' in decision) throw new Problem(403, 'The policy does not allow such a run.', decision.denied);
+    const opened = await this.runs.open(decision.allowed);
     this.host.httpAdapter.status(response, opened.created ? 201 : 200);
     return runToWire(opened);
   }
