@@ -6,6 +6,7 @@ import { demo } from './demo.command';
 import { EXAMPLE_TOOLS_FILE } from './example-incident';
 import { addFilterCommands } from './filters/filter-commands';
 import { packageVersion } from './package-version';
+import { addSearchCommand } from './search.command';
 import { serve } from './serve.command';
 
 /** Exit codes: done, failed, wrong usage. */
@@ -37,6 +38,7 @@ function program(): Command {
     .description('play one diagnosis run over the example incident, on the embedded store')
     .action(demo);
   addFilterCommands(command);
+  addSearchCommand(command);
   return command;
 }
 

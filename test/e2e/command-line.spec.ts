@@ -60,7 +60,7 @@ describe('toolboundary serve', () => {
 
     const tools = await fetch(`${address}/internal/v1/tools`);
     expect(tools.status).toBe(200);
-    expect(await tools.json()).toMatchObject({ tools: [{ name: 'query_logs' }] });
+    expect(await tools.json()).toMatchObject({ tools: [{ name: 'lookup_knowledge' }, { name: 'query_logs' }] });
 
     service.signal('SIGTERM');
     expect(await service.exitCode()).toBe(0);
