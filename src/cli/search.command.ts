@@ -34,10 +34,11 @@ export function addSearchCommand(command: Command): void {
 async function search(question: string, { root, limit, ndjson }: SearchOptions): Promise<void> {
   const collection = await openCollection(root);
   for (const remark of collection.remarks) process.stderr.write(`left out: ${remark}\n`);
+  if (collection.documents === 0) process.stderr.write('no document in the folder\n');
   const output = new BufferedOutput(process.stdout);
   if (ndjson === true) {
     for await (const { text } of textLines(process.stdin)) {
-      if (text.trim() !== '') await output.write(`${JSON.stringify(answerTo(text, collection, limit))}\n`);
+      await output.write(`${JSON.stringify(answerTo(text, collection, limit))}\n`);
     }
   } else {
     const documents = collection.search(question, limit);

@@ -1,8 +1,5 @@
 import { ConfigurableModuleBuilder, Module, type ModuleMetadata } from '@nestjs/common';
-import { type ToolProjectionLimits } from '../../contract/limits';
 import { LookupKnowledgeProjector } from '../../projection/lookup-knowledge/lookup-knowledge.projector';
-import { PROJECTION_LIMITS } from '../../projection/projection.module';
-import { Redactor } from '../../projection/redaction/redactor';
 import { KnowledgeSource } from './knowledge-source';
 import { type LookupKnowledgeToolOptions, LookupKnowledgeToolSettings } from './lookup-knowledge-tool.settings';
 import { RagToolAdapter, ragToolOf } from './rag-tool.adapter';
@@ -36,11 +33,6 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN: LOOKUP_KNOWLEDGE_OPTIONS 
       provide: LookupKnowledgeToolSettings,
       useFactory: (options: LookupKnowledgeOptions) => new LookupKnowledgeToolSettings(options),
       inject: [LOOKUP_KNOWLEDGE_OPTIONS],
-    },
-    {
-      provide: LookupKnowledgeProjector,
-      useFactory: (limits: ToolProjectionLimits, redactor: Redactor) => new LookupKnowledgeProjector(limits, redactor),
-      inject: [PROJECTION_LIMITS, Redactor],
     },
     {
       provide: RagToolAdapter,

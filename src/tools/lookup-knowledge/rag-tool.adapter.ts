@@ -34,6 +34,10 @@ export class RagToolAdapter implements ToolAdapter<RagToolRequest> {
     this.maxResultBytes = settings.maxResultBytes;
   }
 
+  get evidenceReader(): LookupKnowledgeProjector {
+    return this.projector;
+  }
+
   prepare(request: RagToolRequest, toolCallId: string): PreparedToolCall {
     const { source, projector } = this;
     const { query, limit = this.settings.limit } = request;

@@ -1,7 +1,7 @@
-import { constants, type BigIntStats } from 'node:fs';
-import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
+import { type BigIntStats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { liesBelow } from './within-root';
+import { type ConfinedFile, fileIdentity, openConfinedFile } from '../../confined-files/open-confined-file';
 
 /** What the file system says of a file. */
 export interface FileState {
@@ -12,9 +12,6 @@ export interface FileState {
   readonly bytes: number;
   readonly isFile: boolean;
 }
-
-/** A FIFO must not hang the open, and a name that became a link meanwhile must not be followed. */
-const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** A file that was written so shortly before can be written again without a newer time, in ms. */
 const SETTLED_AFTER_MS = 100;
@@ -40,14 +37,12 @@ export async function readDocumentFile(
   maxBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly state: FileState } | null> {
   try {
-    const real = await realpath(join(root, path));
-    // Opening a device can do something: look before.
-    if (!liesBelow(root, real) || !(await lstat(real)).isFile()) return null;
-    const handle = await open(real, OPEN_FLAGS);
+    const file = await openConfinedFile(root, path);
+    if (file === null) return null;
     try {
-      return await readOpened(handle, real, maxBytes);
+      return await readOpened(file, maxBytes);
     } finally {
-      await handle.close();
+      await file.handle.close();
     }
   } catch {
     return null;
@@ -55,31 +50,24 @@ export async function readDocumentFile(
 }
 
 async function readOpened(
-  handle: FileHandle,
-  real: string,
+  { handle, stats }: ConfinedFile,
   maxBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly state: FileState } | null> {
-  const state = stateOf(await handle.stat({ bigint: true }));
-  if (!state.isFile || state.bytes > maxBytes || !(await isStillAt(real, state.identity))) return null;
-  const buffer = Buffer.alloc(maxBytes < state.bytes + 1 ? maxBytes + 1 : state.bytes + 1);
+  const state = stateOf(stats);
+  if (state.bytes > maxBytes) return null;
+  const buffer = Buffer.alloc(state.bytes);
   let length = 0;
   while (length < buffer.length) {
     const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }
-  // It grew while it was read: the next look finds its new state.
-  return { bytes: buffer.subarray(0, Math.min(length, state.bytes)), state };
-}
-
-/** Whether what was opened is what stands at the path that was checked: a folder on the way may have become a link. */
-async function isStillAt(real: string, identity: string): Promise<boolean> {
-  if ((await realpath(real)) !== real) return false;
-  return stateOf(await lstat(real, { bigint: true })).identity === identity;
+  // What was written since it was opened belongs to its next state.
+  return { bytes: buffer.subarray(0, length), state };
 }
 
 function stateOf(stats: BigIntStats): FileState {
-  const identity = `${stats.dev}:${stats.ino}`;
+  const identity = fileIdentity(stats);
   const age = Date.now() - Number(stats.mtimeMs);
   const settled = age > SETTLED_AFTER_MS || age < 0;
   return {
