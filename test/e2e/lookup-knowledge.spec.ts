@@ -1,8 +1,5 @@
-import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { EXAMPLE_TOOLS_FILE } from '../../src/cli/example-incident';
-import { loadConfig } from '../../src/config/load-config';
-import { loadToolFile } from '../../src/config/tool-file/load-tool-file';
-import { createService } from '../../src/service';
+import { KnowledgeService } from '../support/knowledge-service';
 
 const OFF_TOPIC = 'kafka consumer lag keeps growing';
 
@@ -19,38 +16,18 @@ const QUESTIONS: readonly (readonly [string, string])[] = [
 ];
 
 describe('lookup_knowledge over HTTP, on the example incident', () => {
-  let service: NestFastifyApplication;
+  let service: KnowledgeService;
 
   beforeAll(async () => {
-    const config = loadConfig({ PORT: '0', TOOLS_FILE: EXAMPLE_TOOLS_FILE });
-    service = await createService(config, loadToolFile(config.toolsFile));
-    await service.init();
-    await service.getHttpAdapter().getInstance().ready();
-    await send('POST', 'runs', { run_id: 'run-1', tools: ['lookup_knowledge'] });
+    service = await KnowledgeService.on(EXAMPLE_TOOLS_FILE);
   });
 
   afterAll(async () => {
     await service.close();
   });
 
-  async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
-    const answer = await service.inject({
-      method,
-      url: `/internal/v1/${path}`,
-      headers: { host: '127.0.0.1' },
-      ...(body === undefined ? {} : { payload: body }),
-    });
-    expect([200, 201]).toContain(answer.statusCode);
-    return answer.json();
-  }
-
-  function lookUp(toolCallId: string, input: object): Promise<unknown> {
-    const envelope = { run_id: 'run-1', tool_call_id: toolCallId, tool_name: 'lookup_knowledge', input };
-    return send('POST', 'runs/run-1/tool-calls', envelope);
-  }
-
   it.each(QUESTIONS)('answers "%s" from %s', async (query, source) => {
-    const verdict = await lookUp(`call ${source}`.replaceAll(/\W/g, '-'), { query, limit: 3 });
+    const verdict = await service.lookUp(`call ${source}`.replaceAll(/\W/g, '-'), { query, limit: 3 });
 
     expect(verdict).toMatchObject({ status: 'READY', evidence_status: 'EVIDENCE_FOUND', result: { query } });
     const { result } = verdict as { result: { evidence: Record<string, unknown>[] } };
@@ -61,7 +38,7 @@ describe('lookup_knowledge over HTTP, on the example incident', () => {
   });
 
   it('answers a question that the runbooks do not answer with NO_EVIDENCE', async () => {
-    expect(await lookUp('off-topic', { query: OFF_TOPIC })).toMatchObject({
+    expect(await service.lookUp('off-topic', { query: OFF_TOPIC })).toMatchObject({
       status: 'READY',
       evidence_status: 'NO_EVIDENCE',
       result: {
@@ -75,7 +52,7 @@ describe('lookup_knowledge over HTTP, on the example incident', () => {
   });
 
   it('makes a negative observation of it, with its question for a scope, which a claim may cite', async () => {
-    expect(await send('GET', 'runs/run-1/observed-facts')).toMatchObject({
+    expect(await service.send('GET', 'runs/run-1/observed-facts')).toMatchObject({
       facts: expect.arrayContaining([
         expect.objectContaining({
           tool_call_id: 'off-topic',
@@ -91,7 +68,9 @@ describe('lookup_knowledge over HTTP, on the example incident', () => {
       evidence: [{ tool_call_id: 'off-topic' }],
     });
     expect(
-      await send('POST', 'runs/run-1/progress', { claims: [claim('same', OFF_TOPIC), claim('wider', 'kafka')] }),
+      await service.send('POST', 'runs/run-1/progress', {
+        claims: [claim('same', OFF_TOPIC), claim('wider', 'kafka')],
+      }),
     ).toMatchObject({
       outcome: 'ACCEPTED',
       claims: [
@@ -102,7 +81,7 @@ describe('lookup_knowledge over HTTP, on the example incident', () => {
   });
 
   it('refuses what the tool does not take', async () => {
-    expect(await lookUp('too-many', { query: 'x', limit: 9 })).toMatchObject({
+    expect(await service.lookUp('too-many', { query: 'x', limit: 9 })).toMatchObject({
       status: 'ERROR',
       error: { code: 'INVALID_INPUT', violations: [{ pointer: '/limit', rule: 'max 8' }] },
     });
@@ -110,7 +89,7 @@ describe('lookup_knowledge over HTTP, on the example incident', () => {
 
   it('keeps the raw response, scores and all, for the harness only', async () => {
     const id = 'call-payment-payment-pool-exhausted-md';
-    const record = await send('GET', `runs/run-1/invocations/${id}`);
+    const record = await service.send('GET', `runs/run-1/invocations/${id}`);
 
     expect(record).toMatchObject({ projector: { name: 'lookup_knowledge', version: 1 } });
     const { raw_response: raw, agent_result: result } = record as { raw_response: string; agent_result: object };

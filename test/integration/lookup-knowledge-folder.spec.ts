@@ -115,6 +115,7 @@ describe('FolderKnowledgeSource', () => {
       expect(pathsOf(response)).toEqual(['a.md']);
       expect(JSON.stringify(response)).not.toContain('secret');
       expect(response.message).toBe('1 of 1 documents; names of no regular file within the folder: 2');
+      expect(await ask(source(), 'outside secret')).toEqual([]);
     } finally {
       rmSync(outside, { recursive: true, force: true });
     }
@@ -148,7 +149,7 @@ describe('FolderKnowledgeSource', () => {
   });
 
   it.each<[string, Partial<FolderKnowledgeSourceOptions>, RegExp]>([
-    ['a file that is too large', { maxFileBytes: 100 }, /documents over 100 bytes: 1/],
+    ['a file that is too large', { maxFileBytes: 100 }, /documents over the size limit: 1/],
     ['more files than it may read', { maxFiles: 1 }, /documents beyond the limits of a folder: 1/],
     ['more bytes than it may read', { maxTotalBytes: 100 }, /documents beyond the limits of a folder: 1/],
   ])('says that it left out %s, and makes no negative observation of it', async (_what, limits, remark) => {

@@ -8,8 +8,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:[_.'’-][\p{L}\p{M}\p{N}]+)*/gu;
 const SEPARATOR = /[.'’-]/;
 const SINGLE_LETTER = /^[a-z]$/;
 const NOT_ASCII = /[^\0-\x7f]/;
-/** `E1042`, `ORA-00060`, `CVE-2024-3094`: it is what it is as a whole. */
-const CODE = /^[A-Z]{1,12}(?:[-_]?\d{2,8}){1,2}$/;
+/** `E1042`, `ORA-00060`, `ERR_CONN_4711`, `CVE-2024-3094`: it is what it is as a whole. */
+const CODE = /^[A-Z]{1,12}(?:[-_][A-Z]{1,12}){0,4}(?:[-_]?\d{2,8}){1,2}$/;
 
 /** The terms of one word as it stands in a text. */
 export interface WordTerms {

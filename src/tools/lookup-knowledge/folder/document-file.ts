@@ -1,6 +1,7 @@
 import { type BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../../confined-files/missing-file';
 import { type ConfinedFile, fileIdentity, openConfinedFile } from '../../confined-files/open-confined-file';
 
 /** What the file system says of a file. */
@@ -13,48 +14,48 @@ export interface FileState {
   readonly isFile: boolean;
 }
 
+/** Why a file was not read. */
+export type NotRead = 'NO_DOCUMENT' | 'UNREADABLE' | 'TOO_LARGE';
+
+export interface DocumentBytes {
+  readonly bytes: Buffer;
+  readonly state: FileState;
+}
+
 /** A file that was written so shortly before can be written again without a newer time, in ms. */
 const SETTLED_AFTER_MS = 100;
 
-/** The state of a file below the root, links followed; null where it cannot be told. */
-export async function fileState(root: string, path: string): Promise<FileState | null> {
+/** The state of a file below the root, links followed. */
+export async function fileState(root: string, path: string): Promise<FileState | NotRead> {
   try {
     return stateOf(await stat(join(root, path), { bigint: true }));
-  } catch {
-    return null;
+  } catch (error) {
+    return reasonOf(error);
   }
 }
 
 /**
- * The bytes of a document below the root; null where nothing may be read: a link out of the root, no regular file,
- * larger than allowed, or not readable.
+ * The bytes of a document below the root; a link out of it, and what is no regular file, is no document.
  *
  * @param root - resolved: no links
  */
-export async function readDocumentFile(
-  root: string,
-  path: string,
-  maxBytes: number,
-): Promise<{ readonly bytes: Buffer; readonly state: FileState } | null> {
+export async function readDocumentFile(root: string, path: string, maxBytes: number): Promise<DocumentBytes | NotRead> {
   try {
     const file = await openConfinedFile(root, path);
-    if (file === null) return null;
+    if (file === null) return 'NO_DOCUMENT';
     try {
       return await readOpened(file, maxBytes);
     } finally {
       await file.handle.close();
     }
-  } catch {
-    return null;
+  } catch (error) {
+    return reasonOf(error);
   }
 }
 
-async function readOpened(
-  { handle, stats }: ConfinedFile,
-  maxBytes: number,
-): Promise<{ readonly bytes: Buffer; readonly state: FileState } | null> {
+async function readOpened({ handle, stats }: ConfinedFile, maxBytes: number): Promise<DocumentBytes | NotRead> {
   const state = stateOf(stats);
-  if (state.bytes > maxBytes) return null;
+  if (state.bytes > maxBytes) return 'TOO_LARGE';
   const buffer = Buffer.alloc(state.bytes);
   let length = 0;
   while (length < buffer.length) {
@@ -76,4 +77,10 @@ function stateOf(stats: BigIntStats): FileState {
     bytes: Number(stats.size),
     isFile: stats.isFile(),
   };
+}
+
+/** A link that leads nowhere, or in a circle, is no document; nor is one that has gone. */
+function reasonOf(error: unknown): NotRead {
+  const isCircle = error instanceof Error && 'code' in error && error.code === 'ELOOP';
+  return isCircle || isMissing(error) ? 'NO_DOCUMENT' : 'UNREADABLE';
 }

@@ -43,10 +43,10 @@ export class FolderKnowledgeSource extends KnowledgeSource {
   }
 }
 
-function answer({ index, remarks }: FolderSnapshot, query: string, limit: number): KnowledgeResponse {
+function answer({ index, remarks, isComplete }: FolderSnapshot, query: string, limit: number): KnowledgeResponse {
   const count = index.documents.length;
   const { documents, bestRelevance } = searchKnowledge(index, query, limit);
-  if (documents.length === 0 && remarks.length > 0) {
+  if (documents.length === 0 && !isComplete) {
     return { message: ['nothing found, but not every document was looked at', ...remarks].join('; ') };
   }
   if (count === 0) return { message: 'no document in the folder' };

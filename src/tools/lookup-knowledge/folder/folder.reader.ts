@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { type KnowledgeDocument } from '../documents/knowledge-document';
 import { parseDocument } from '../documents/parse-document';
 import { Turns } from '../turns';
-import { fileState, type FileState, readDocumentFile } from './document-file';
+import { fileState, type FileState, type NotRead, readDocumentFile } from './document-file';
 import { type FolderLimits } from './folder-limits';
 import { LeftOut } from './left-out';
 import { listDocuments } from './list-documents';
@@ -13,6 +13,8 @@ export interface FolderContent {
   readonly documents: readonly KnowledgeDocument[];
   /** What is not among them and why, each a part of a sentence. */
   readonly remarks: readonly string[];
+  /** Whether every document of the folder is among them. */
+  readonly isComplete: boolean;
   /** Whether a document came, went or changed since the last reading. */
   readonly changed: boolean;
 }
@@ -44,13 +46,14 @@ export class FolderReader {
     const { paths, unlisted } = await listDocuments(root);
     if (unlisted.includes('.')) throw new UnreadableFolderError();
     const reading = new Reading(root, this.limits, this.known);
-    reading.leftOut.add('folders that could not be listed', unlisted.length);
+    reading.leftOut.add('NOT_LISTED', unlisted.length);
     for (let from = 0; from < paths.length; from += BATCH) await reading.take(paths.slice(from, from + BATCH));
     const changed = reading.changed || reading.documents.size !== this.known.size;
     this.known = reading.documents;
     return {
       documents: [...reading.documents.values()].map(({ document }) => document),
       remarks: reading.leftOut.remarks(),
+      isComplete: reading.leftOut.isComplete,
       changed,
     };
   }
@@ -74,22 +77,24 @@ class Reading {
   async take(paths: readonly string[]): Promise<void> {
     const states = await Promise.all(paths.map((path) => fileState(this.root, path)));
     for (const [place, path] of paths.entries()) {
-      const state = states[place] ?? null;
+      const state = states[place] ?? 'NO_DOCUMENT';
       if (this.accepts(state)) await this.takeDocument(path, state);
       await this.turns.next();
     }
   }
 
-  private accepts(state: FileState | null): state is FileState {
+  private accepts(state: FileState | NotRead): state is FileState {
     const { maxFileBytes, maxFiles, maxTotalBytes } = this.limits;
-    if (!state?.isFile) {
-      this.leftOut.add('names of no regular file within the folder');
+    if (typeof state === 'string') {
+      this.leftOut.add(state);
+    } else if (!state.isFile) {
+      this.leftOut.add('NO_DOCUMENT');
     } else if (this.identities.has(state.identity)) {
       // The same document under a second name.
     } else if (state.bytes > maxFileBytes) {
-      this.leftOut.add(`documents over ${maxFileBytes} bytes`);
+      this.leftOut.add('TOO_LARGE');
     } else if (this.documents.size >= maxFiles || this.bytes + state.bytes > maxTotalBytes) {
-      this.leftOut.add('documents beyond the limits of a folder');
+      this.leftOut.add('BEYOND_LIMITS');
     } else {
       return true;
     }
@@ -103,15 +108,15 @@ class Reading {
       return;
     }
     const file = await readDocumentFile(this.root, path, this.limits.maxFileBytes);
-    if (file === null) {
-      this.leftOut.add('names of no regular file within the folder');
+    if (typeof file === 'string') {
+      this.leftOut.add(file);
       return;
     }
     const { fingerprint } = file.state;
     const digest = createHash('sha256').update(file.bytes).digest('base64');
     const document = known?.digest === digest ? known.document : parsed(path, file.bytes);
     if (document === null) {
-      this.leftOut.add('documents that could not be parsed');
+      this.leftOut.add('NOT_PARSED');
       return;
     }
     this.keep(path, { fingerprint, digest, document }, file.state);

@@ -9,6 +9,8 @@ import { FolderReader } from './folder.reader';
 export interface FolderSnapshot {
   readonly index: KnowledgeIndex;
   readonly remarks: readonly string[];
+  /** Whether every document of the folder is in the index. */
+  readonly isComplete: boolean;
 }
 
 /** How fresh an index is kept, in ms. */
@@ -85,11 +87,11 @@ export class IndexedFolder {
   private async refresh(): Promise<FolderSnapshot> {
     const started = performance.now();
     try {
-      const { documents, remarks, changed } = await this.reader.read();
+      const { documents, remarks, isComplete, changed } = await this.reader.read();
       // What was read and parsed beside the look says nothing of the next one.
       this.lookMs = changed ? 0 : performance.now() - started;
       const index = this.snapshot === null || changed ? await runInTurns(indexSteps(documents)) : this.snapshot.index;
-      this.snapshot = { index, remarks };
+      this.snapshot = { index, remarks, isComplete };
       return this.snapshot;
     } catch (error) {
       // What cannot be read any more is no collection: no old answer stands in for it.

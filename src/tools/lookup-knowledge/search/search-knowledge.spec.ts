@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, string>> = {
   'k8s/crash.md':
     '# Restarts\n\nA pod in CrashLoopBackOff is restarted again and again.\n\n## Config\n\nLook at the config.',
   'net/dns.html':
-    '<title>Name resolution</title><h1>DNS</h1><p>Queries of CoreDNS time out.</p><h2>Cause</h2><p>ndots is five.</p>',
+    '<title>Name resolution</title><h1>DNS</h1><p>Queries of CoreDNS time out: ERR_NAME_4711.</p><h2>Cause</h2><p>ndots is five.</p>',
   'plan.txt': 'Disaster plan\n\nMove the traffic to the other region.',
   'zh/pool.md': '# 数据库连接池耗尽\n\n所有连接都被占用。请检查慢查询日志,然后重启支付服务。',
   'ja/dns.md': '# データベース接続エラー\n\nサーバーへの接続が切れました。',
@@ -43,6 +43,8 @@ describe('searchKnowledge', () => {
     ['an error code', 'ORA-00060', 'db/pool.md'],
     ['another error code', 'ORA-00061', 'db/deadlock.md'],
     ['an error code in lower case', 'ora-00061', 'db/deadlock.md'],
+    ['an error code with underscores', 'what does ERR_NAME_4711 mean?', 'net/dns.html'],
+    ['such a code in lower case', 'err_name_4711', 'net/dns.html'],
     ['a word of the same family', 'pod configuration restart', 'k8s/crash.md'],
     ['the file name', 'KubePodOOMKilled.md', 'k8s/KubePodOOMKilled.md'],
     ['HTML', 'CoreDNS queries time out', 'net/dns.html'],
@@ -64,6 +66,7 @@ describe('searchKnowledge', () => {
     'How do I bake sourdough bread?',
     'Kafka consumer group lag keeps growing',
     'ORA-12541',
+    'ERR_NAME_4712',
     'what is it and why',
     '红烧肉怎么做',
     '天気はどうですか',

@@ -3,7 +3,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { glob } from 'tinyglobby';
 import { isWithinRoot } from '../../confined-files/within-root';
-import { isMissing } from './missing-file';
+import { isMissing } from '../../confined-files/missing-file';
 import { isNegative } from './topic-globs';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 

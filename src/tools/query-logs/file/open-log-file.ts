@@ -1,7 +1,7 @@
 import { type FileHandle, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileIdentity, openConfinedFile } from '../../confined-files/open-confined-file';
-import { isMissing } from './missing-file';
+import { isMissing } from '../../confined-files/missing-file';
 import { RotatedLogFileError } from './rotation/rotated-log-file.error';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 
