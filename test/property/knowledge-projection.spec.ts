@@ -56,6 +56,47 @@ describe('every knowledge result', () => {
     );
   });
 
+  it('cuts no text inside a character, of whatever script', () => {
+    const character = fc.constantFrom(
+      '👩‍👩‍👧',
+      '🇩🇪',
+      'e\u0301',
+      'क्षि',
+      '👍🏽',
+      '한',
+      '支付',
+      'ภาษา',
+      'Z̷̛͍',
+      '。',
+      'مرحبا ',
+      'word. ',
+    );
+    const long = fc.array(character, { minLength: 300, maxLength: 400 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(long, fc.integer({ min: 20, max: 200 }), (whole, maxExcerptChars) => {
+        const block = { source: whole, title: whole, breadcrumb: whole, excerpt: whole };
+        const { result } = projectKnowledge(
+          {
+            toolCallId: 'c',
+            query: 'q',
+            rawResponse: JSON.stringify({ evidenceBlocks: [block] }),
+            limits: { ...DEFAULT_PROJECTION_LIMITS, maxExcerptChars },
+          },
+          redactor,
+        );
+        const [evidence = {}] = (result['evidence'] as unknown[]).filter(isJsonObject);
+        for (const shown of Object.values(evidence).map(String)) {
+          const kept = shown.replace(/ ?…$/, '');
+          const characters = [...new Intl.Segmenter('en').segment(whole)].map(({ index }) => index);
+          expect(kept).not.toBe(whole);
+          expect(whole.startsWith(kept)).toBe(true);
+          expect(characters).toContain(kept.length);
+        }
+      }),
+      { ...RUNS, numRuns: 60 },
+    );
+  });
+
   it('is the same for the same response', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 5 }), (blocks) => {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../contract/json';
-import { cutText } from '../text/cut-text';
+import { cutExcerpt } from './cut-excerpt';
 
 const MAX_DOCUMENTS = 3;
 const MAX_TEXT_CHARS = 160;
@@ -21,5 +21,5 @@ function documentLine(item: JsonObject): string {
 }
 
 function quoted(value: JsonValue | undefined): string {
-  return JSON.stringify(cutText(typeof value === 'string' ? value : '', MAX_TEXT_CHARS));
+  return JSON.stringify(cutExcerpt(typeof value === 'string' ? value : '', MAX_TEXT_CHARS).text);
 }

@@ -1,9 +1,8 @@
 import { type JsonObject } from '../../contract/json';
 import { neutralisePlaceholders } from '../redaction/placeholders';
 import { type Redactor } from '../redaction/redactor';
-import { cutText } from '../text/cut-text';
 import { repairText } from '../text/repair-text';
-import { cutExcerpt } from './cut-excerpt';
+import { type CutExcerpt, cutExcerpt } from './cut-excerpt';
 import { type UsableEvidence } from './usable-evidence';
 
 /** Longest names of a document that are shown, in UTF-16 units. */
@@ -35,7 +34,7 @@ export class EvidenceView {
 
   /** The question as it is echoed. */
   query(original: string): string {
-    return cutText(this.clean(original, MAX_QUERY_CHARS), MAX_QUERY_CHARS);
+    return this.cut(original, MAX_QUERY_CHARS).text;
   }
 
   show(evidence: UsableEvidence): ShownEvidence {
@@ -43,7 +42,7 @@ export class EvidenceView {
     const source = this.name(evidence.source, MAX_ID_CHARS);
     const title = this.name(evidence.title, MAX_TITLE_CHARS);
     const breadcrumb = this.name(evidence.breadcrumb, MAX_BREADCRUMB_CHARS);
-    const excerpt = cutExcerpt(this.clean(evidence.text, this.maxExcerptChars), this.maxExcerptChars);
+    const excerpt = this.cut(evidence.text, this.maxExcerptChars);
     return {
       wire: {
         document_id: documentId.text,
@@ -57,11 +56,12 @@ export class EvidenceView {
     };
   }
 
-  private name(original: string | null, maxChars: number): { text: string | null; cut: boolean } {
-    if (original === null) return { text: null, cut: false };
-    const clean = this.clean(original, maxChars);
-    const text = cutText(clean, maxChars);
-    return { text, cut: text !== clean };
+  private name(original: string | null, maxChars: number): { readonly text: string | null; readonly cut: boolean } {
+    return original === null ? { text: null, cut: false } : this.cut(original, maxChars);
+  }
+
+  private cut(original: string, maxChars: number): CutExcerpt {
+    return cutExcerpt(this.clean(original, maxChars), maxChars);
   }
 
   private clean(original: string, maxChars: number): string {
