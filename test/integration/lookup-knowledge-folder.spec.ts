@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,6 +12,19 @@ import { type KnowledgeResponse } from '../../src/tools/lookup-knowledge/knowled
 /** Whatever the machine is busy with. */
 const ALWAYS_FRESH = { quickLookMs: 60_000, maxWaitMs: 60_000 };
 const NEVER = new AbortController().signal;
+
+/** A process that replaces files, each as a whole, for 20 s at most: inodes of old ones are taken by new ones. */
+const REPLACE_FILES = `
+  const { renameSync, writeFileSync } = require('node:fs');
+  const [root, names] = process.argv.slice(1);
+  process.stdout.write('started');
+  const end = Date.now() + 20_000;
+  for (let version = 100; Date.now() < end; version++) {
+    for (const name of JSON.parse(names)) {
+      writeFileSync(root + '/new', '# Valve\\n\\nboiler ' + version + ' ' + 'word '.repeat(200) + ' end ' + version);
+      renameSync(root + '/new', root + '/' + name);
+    }
+  }`;
 
 describe('FolderKnowledgeSource', () => {
   let root: string;
@@ -100,6 +114,29 @@ describe('FolderKnowledgeSource', () => {
       const versions = JSON.stringify(answer).match(/boiler (?:alpha|beta)/g) ?? [];
       expect(new Set(versions).size).toBe(1);
       expect(pathsOf(answer)).toHaveLength(60);
+    }
+  });
+
+  it('loses no document while files are replaced over and over, and reads none in two versions', async () => {
+    const from = source();
+    const text = (version: number): string => `# Valve\n\nboiler ${version} ${'word '.repeat(200)} end ${version}`;
+    const names = Array.from({ length: 40 }, (_, place) => `doc-${place}.md`);
+    names.forEach((name, place) => {
+      write(name, text(place));
+    });
+    const writer = spawn(process.execPath, ['-e', REPLACE_FILES, root, JSON.stringify(names)]);
+    await once(writer.stdout, 'data');
+    try {
+      for (let times = 0; times < 25; times++) {
+        const answer = await from.lookup({ query: 'boiler valve', limit: 100 }, NEVER);
+        expect(pathsOf(answer).sort()).toEqual([...names].sort());
+        for (const { content } of 'evidenceBlocks' in answer ? answer.evidenceBlocks : []) {
+          expect(content).toMatch(/boiler (\d+) [^\d]*end \1$/);
+        }
+      }
+    } finally {
+      writer.kill();
+      await once(writer, 'close');
     }
   });
 

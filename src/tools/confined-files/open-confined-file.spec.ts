@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileIdentity, openConfinedFile } from './open-confined-file';
@@ -57,6 +58,21 @@ describe('openConfinedFile', () => {
     for (const name of ['gone', 'dangling']) {
       await expect(openConfinedFile(root, name)).rejects.toMatchObject({ code: 'ENOENT' });
     }
+  });
+
+  it('opens a file that is replaced over and over', async () => {
+    const end = new AbortController();
+    const replaced = (async (): Promise<void> => {
+      while (!end.signal.aborted) {
+        await writeFile(join(root, 'new.txt'), 'inside');
+        await rename(join(root, 'new.txt'), join(root, 'folder', 'inside.txt'));
+      }
+    })();
+    const texts: (string | null)[] = [];
+    for (let times = 0; times < 300; times++) texts.push(await textOf('folder/inside.txt'));
+    end.abort();
+    await replaced;
+    expect(new Set(texts)).toEqual(new Set(['inside']));
   });
 
   it('knows a file that has two names', async () => {

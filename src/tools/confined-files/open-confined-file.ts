@@ -13,18 +13,30 @@ export interface ConfinedFile {
 /** A FIFO must not hang the open, and a name that became a link meanwhile must not be followed. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
+/** A file that is replaced each time it is opened is given up. */
+const MAX_TRIES = 10;
+
 /**
  * Opens a file below a root; a link is followed as long as it leads to a file within the root. null where nothing may
  * be read: something outside of the root, or no regular file.
  *
  * @param root - resolved: no links
  * @param name - relative to the root
- * @throws the file system's own error, which names the path
+ * @throws the file system's own error, which names the path; an `Error` where the file was replaced at every try
  */
 export async function openConfinedFile(root: string, name: string): Promise<ConfinedFile | null> {
-  const path = await realpath(join(root, name));
-  // Opening a device can do something, and a socket cannot be opened: look before.
-  if (!isWithinRoot(root, path) || !(await lstat(path)).isFile()) return null;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const path = await realpath(join(root, name));
+    // Opening a device can do something, and a socket cannot be opened: look before.
+    if (!isWithinRoot(root, path) || !(await lstat(path)).isFile()) return null;
+    const file = await openUnchanged(path);
+    if (file !== null) return file;
+  }
+  throw new Error('the file was replaced while it was opened');
+}
+
+/** null where what was opened is not what stands at the path: what that is must be looked at anew. */
+async function openUnchanged(path: string): Promise<ConfinedFile | null> {
   const handle = await open(path, OPEN_FLAGS);
   try {
     const stats = await handle.stat({ bigint: true });
@@ -42,7 +54,10 @@ export function fileIdentity({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;
 }
 
-/** Whether what was opened is what stands at the path that was checked: a folder on the way may have become a link. */
+/**
+ * Whether what was opened is what stands at the path that was checked: a folder on the way may have become a link, or
+ * another file may have taken its place.
+ */
 async function isStillAt(path: string, opened: BigIntStats): Promise<boolean> {
   if ((await realpath(path)) !== path) return false;
   return fileIdentity(await lstat(path, { bigint: true })) === fileIdentity(opened);

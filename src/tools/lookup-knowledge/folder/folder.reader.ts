@@ -64,7 +64,8 @@ class Reading {
   readonly documents = new Map<string, KnownDocument>();
   readonly leftOut = new LeftOut();
   changed = false;
-  private readonly identities = new Set<string>();
+  /** Digest of what was read of each file. A file that is replaced leaves its identity to another one. */
+  private readonly read = new Map<string, string>();
   private readonly turns = new Turns();
   private bytes = 0;
 
@@ -89,8 +90,6 @@ class Reading {
       this.leftOut.add(state);
     } else if (!state.isFile) {
       this.leftOut.add('NO_DOCUMENT');
-    } else if (this.identities.has(state.identity)) {
-      // The same document under a second name.
     } else if (state.bytes > maxFileBytes) {
       this.leftOut.add('TOO_LARGE');
     } else if (this.documents.size >= maxFiles || this.bytes + state.bytes > maxTotalBytes) {
@@ -104,7 +103,7 @@ class Reading {
   private async takeDocument(path: string, state: FileState): Promise<void> {
     const known = this.known.get(path);
     if (known !== undefined && known.fingerprint !== '' && known.fingerprint === state.fingerprint) {
-      this.keep(path, known, state);
+      if (!this.isSecondName(state, known.digest)) this.keep(path, known, state);
       return;
     }
     const file = await readDocumentFile(this.root, path, this.limits.maxFileBytes);
@@ -114,6 +113,7 @@ class Reading {
     }
     const { fingerprint } = file.state;
     const digest = createHash('sha256').update(file.bytes).digest('base64');
+    if (this.isSecondName(file.state, digest)) return;
     const document = known?.digest === digest ? known.document : parsed(path, file.bytes);
     if (document === null) {
       this.leftOut.add('NOT_PARSED');
@@ -123,9 +123,14 @@ class Reading {
     this.changed ||= known?.digest !== digest;
   }
 
+  /** Whether it is a document that is there already, by another link to the same file. */
+  private isSecondName({ identity }: FileState, digest: string): boolean {
+    return this.read.get(identity) === digest;
+  }
+
   private keep(path: string, document: KnownDocument, state: FileState): void {
     this.documents.set(path, document);
-    this.identities.add(state.identity);
+    this.read.set(state.identity, document.digest);
     this.bytes += state.bytes;
   }
 }
