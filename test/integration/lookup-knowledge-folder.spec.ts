@@ -13,6 +13,8 @@ import { type KnowledgeResponse } from '../../src/tools/lookup-knowledge/knowled
 const ALWAYS_FRESH = { quickLookMs: 60_000, maxWaitMs: 60_000 };
 const NEVER = new AbortController().signal;
 
+jest.setTimeout(30_000);
+
 /** A process that replaces files, each as a whole, for 20 s at most: inodes of old ones are taken by new ones. */
 const REPLACE_FILES = `
   const { renameSync, writeFileSync } = require('node:fs');
@@ -127,7 +129,7 @@ describe('FolderKnowledgeSource', () => {
     const writer = spawn(process.execPath, ['-e', REPLACE_FILES, root, JSON.stringify(names)]);
     await once(writer.stdout, 'data');
     try {
-      for (let times = 0; times < 25; times++) {
+      for (let times = 0; times < 15; times++) {
         const answer = await from.lookup({ query: 'boiler valve', limit: 100 }, NEVER);
         expect(pathsOf(answer).sort()).toEqual([...names].sort());
         for (const { content } of 'evidenceBlocks' in answer ? answer.evidenceBlocks : []) {
