@@ -6,6 +6,8 @@ import { StandingClock } from './contract/clock';
 import { ProjectionModule } from './projection/projection.module';
 import { httpAccess } from './http-access';
 import { ToolBoundaryModule } from './tool-boundary/tool-boundary.module';
+import { FolderKnowledgeSource } from './tools/lookup-knowledge/folder/folder-knowledge.source';
+import { LookupKnowledgeModule } from './tools/lookup-knowledge/lookup-knowledge.module';
 import { FileLogSource } from './tools/query-logs/file/file-log.source';
 import { type LogSource } from './tools/query-logs/log-source';
 import { MockLogSource } from './tools/query-logs/mock/mock-log.source';
@@ -34,18 +36,31 @@ export class AppModule {
 }
 
 function toolModules(config: Config, toolFile: ToolFile, projection: DynamicModule): DynamicModule[] {
-  const { queryLogs, clock } = toolFile;
-  if (queryLogs === null) return [];
-  return [
-    QueryLogsModule.forRoot({
-      imports: [projection],
-      source: logSourceOf(queryLogs, toolFile.baseDir, config.recordLimits.maxRawBytes),
-      sourceLimit: queryLogs.sourceLimit,
-      ...(clock === null ? {} : { clock: new StandingClock(clock) }),
-      ...(queryLogs.timeoutMs === null ? {} : { timeoutMs: queryLogs.timeoutMs }),
-      ...(queryLogs.region === null ? {} : { region: queryLogs.region }),
-    }),
-  ];
+  const { queryLogs, lookupKnowledge, clock } = toolFile;
+  const modules: DynamicModule[] = [];
+  if (queryLogs !== null) {
+    modules.push(
+      QueryLogsModule.forRoot({
+        imports: [projection],
+        source: logSourceOf(queryLogs, toolFile.baseDir, config.recordLimits.maxRawBytes),
+        sourceLimit: queryLogs.sourceLimit,
+        ...(clock === null ? {} : { clock: new StandingClock(clock) }),
+        ...(queryLogs.timeoutMs === null ? {} : { timeoutMs: queryLogs.timeoutMs }),
+        ...(queryLogs.region === null ? {} : { region: queryLogs.region }),
+      }),
+    );
+  }
+  if (lookupKnowledge !== null) {
+    modules.push(
+      LookupKnowledgeModule.forRoot({
+        imports: [projection],
+        source: new FolderKnowledgeSource({ root: lookupKnowledge.root }),
+        limit: lookupKnowledge.limit,
+        ...(lookupKnowledge.timeoutMs === null ? {} : { timeoutMs: lookupKnowledge.timeoutMs }),
+      }),
+    );
+  }
+  return modules;
 }
 
 function logSourceOf(queryLogs: QueryLogsConfig, root: string, maxBytes: number): LogSource {

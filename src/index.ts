@@ -88,6 +88,8 @@ export { type ProgressExtras, ProgressModule } from './progress/progress.module'
 export { type ProgressAnswer, ReportConflictError } from './progress/protocol/progress-answer';
 export { ProgressProtocol } from './progress/protocol/progress-protocol';
 export { RunProgressTracker, type TrackedCall, type TrackedRun } from './progress/run-progress.tracker';
+export { LookupKnowledgeProjector } from './projection/lookup-knowledge/lookup-knowledge.projector';
+export { RagToolRequest } from './projection/lookup-knowledge/rag-tool.request';
 export { PROJECTION_LIMITS, ProjectionModule, type ProjectionOptions } from './projection/projection.module';
 export { type LogQueryScope } from './projection/query-logs/log-query-scope';
 export { QueryLogsProjector } from './projection/query-logs/query-logs.projector';
@@ -109,6 +111,20 @@ export { ToolRegistrationError } from './tool-boundary/tool-registry/registered-
 export { type PreparedToolCall, type ToolAdapter } from './tool-boundary/tool-registry/tool-adapter';
 export { type ToolDescription } from './tool-boundary/tool-registry/tool-formats';
 export { ToolRegistry } from './tool-boundary/tool-registry/tool-registry';
+export {
+  FolderKnowledgeSource,
+  type FolderKnowledgeSourceOptions,
+} from './tools/lookup-knowledge/folder/folder-knowledge.source';
+export {
+  type EvidenceBlock,
+  type KnowledgeAnswer,
+  type KnowledgeFailure,
+  type KnowledgeQuery,
+  type KnowledgeResponse,
+  KnowledgeSource,
+} from './tools/lookup-knowledge/knowledge-source';
+export { LookupKnowledgeModule, type LookupKnowledgeOptions } from './tools/lookup-knowledge/lookup-knowledge.module';
+export { RagToolAdapter } from './tools/lookup-knowledge/rag-tool.adapter';
 export { FileLogSource, type FileLogSourceOptions } from './tools/query-logs/file/file-log.source';
 export {
   LogSource,

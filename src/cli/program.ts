@@ -7,6 +7,7 @@ import { EXAMPLE_TOOLS_FILE } from './example-incident';
 import { addFilterCommands } from './filters/filter-commands';
 import { keysCommand } from './keys.command';
 import { packageVersion } from './package-version';
+import { addSearchCommand } from './search.command';
 import { serve } from './serve.command';
 
 /** Exit codes: done, failed, wrong usage. */
@@ -39,6 +40,7 @@ function program(): Command {
     .action(demo);
   command.addCommand(keysCommand());
   addFilterCommands(command);
+  addSearchCommand(command);
   return command;
 }
 

@@ -45,9 +45,8 @@ class Issuer {
     key = this.keys.get(kid)?.privateKey,
   ): Promise<string> {
     const usual = { iss: ISSUER, aud: AUDIENCE, sub: 'alice', scope: 'runs:write runs:read other', exp: now() + 300 };
-    const payload = Object.fromEntries(
-      Object.entries({ ...usual, ...claims }).filter(([, value]) => value !== undefined),
-    );
+    const all: Readonly<Record<string, unknown>> = { ...usual, ...claims };
+    const payload = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
     if (key === undefined) throw new Error('no such key');
     return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid }).sign(key);
   }

@@ -1,7 +1,8 @@
 import { safeMessage } from '../../contract/error-catalogue';
 import { Redactor } from '../../projection/redaction/redactor';
 import { BufferedOutput } from './buffered-output';
-import { LogProjectionFilter, type ProjectionOutcome } from './projection-line';
+import { type ProjectedTool } from './projected-tools';
+import { ProjectionFilter, type ProjectionOutcome } from './projection-line';
 import { withProgress } from './reading-progress';
 import { textLines } from './text-lines';
 
@@ -15,8 +16,11 @@ export interface ProjectOptions {
 }
 
 /** A raw response in, the agent result out. */
-export async function projectLogsCommand(options: ProjectOptions): Promise<void> {
-  const filter = new LogProjectionFilter(new Redactor());
+export async function project<Request extends object>(
+  tool: ProjectedTool<Request>,
+  options: ProjectOptions,
+): Promise<void> {
+  const filter = new ProjectionFilter(tool, new Redactor());
   if (options.ndjson === true) return projectLines(filter);
   const { text: raw } = await wholeInput();
   const outcome = await filter.project({
@@ -29,7 +33,7 @@ export async function projectLogsCommand(options: ProjectOptions): Promise<void>
   process.stdout.write(`${JSON.stringify(outcome.result)}\n`);
 }
 
-async function projectLines(filter: LogProjectionFilter): Promise<void> {
+async function projectLines<Request extends object>(filter: ProjectionFilter<Request>): Promise<void> {
   const output = new BufferedOutput(process.stdout);
   for await (const { text } of textLines(withProgress(process.stdin))) {
     await output.write(`${JSON.stringify(toWire(await filter.projectLine(text)))}\n`);
