@@ -65,6 +65,7 @@ describe('operators', () => {
     expect(names(await list('?status=RELEASED'))).toEqual(['bob/released']);
     expect(names(await list('?status=EXPIRED'))).toEqual(['bob/expired']);
     expect(names(await list('?principal=bob'))).toEqual(['bob/released', 'bob/expired']);
+    expect(JSON.stringify(fixture.log.lines)).toContain('root listed runs of bob');
     expect(names(await list('?principal=bob&status=ACTIVE'))).toEqual([]);
     expect(names(await list('?principal=nobody'))).toEqual([]);
     expect(await operator.get('runs?status=DONE')).toMatchObject({ status: 400 });

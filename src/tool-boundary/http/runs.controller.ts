@@ -14,6 +14,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RunRegistry } from '../../canonical-store/run-registry';
+import { isPrincipal } from '../../contract/identifiers';
 import { type Run, type RunKey } from '../../contract/run';
 import { ObservedFactsProjector } from '../../progress/observed-facts/observed-facts.projector';
 import { ToolRegistry } from '../tool-registry/tool-registry';
@@ -70,8 +71,11 @@ export class RunsController {
 
   @Get()
   @RequireScope('runs:admin', 'runs:admin')
-  async list(@Query(new RequestPipe(RunsQuery)) query: RunsQuery): Promise<unknown> {
+  async list(@CalledBy() caller: Caller, @Query(new RequestPipe(RunsQuery)) query: RunsQuery): Promise<unknown> {
     const { items, nextCursor } = await this.runs.list(runQueryOf(query));
+    // A principal that is none may be any text, and finds nothing.
+    const whose = isPrincipal(query.principal) ? query.principal : 'all principals';
+    this.logger.log(`${caller.principal} listed runs of ${whose}`);
     return { runs: items.map((run) => ({ principal: run.principal, ...runToWire(run) })), next_cursor: nextCursor };
   }
 
