@@ -97,11 +97,14 @@ export { LogTopic, QueryLogsRequest } from './projection/query-logs/query-logs.r
 export { Redactor } from './projection/redaction/redactor';
 export { type ExecuteOptions } from './tool-boundary/execute-options';
 export { createHttpAdapter } from './http-adapter';
+export { AccessPolicy, OpenAccessPolicy, type RunAsking, type RunDecision } from './tool-boundary/http/access-policy';
+export { CallerLimits, NoCallerLimits, type Release } from './tool-boundary/http/caller-limits';
 export { type Caller, LocalPrincipalResolver, PrincipalResolver } from './tool-boundary/http/principal.resolver';
 export { ProblemFilter } from './tool-boundary/http/problem.filter';
 export { type Scope } from './contract/scope';
 export { ToolBoundary } from './tool-boundary/tool-boundary';
 export {
+  type HttpOptions,
   type ToolBoundaryExtras,
   ToolBoundaryModule,
   type ToolBoundaryOptions,

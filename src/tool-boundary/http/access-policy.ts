@@ -12,14 +12,22 @@ export interface RunAsking {
   readonly now: number;
 }
 
-/** Which callers may call which tools and open which runs. Replace the provider to bring a policy of your own. */
+/**
+ * Which callers may call which tools and open which runs. Replace the provider to bring a policy of your own.
+ *
+ * @publicApi
+ */
 export abstract class AccessPolicy {
   abstract allowsTool(caller: Caller, toolName: string): boolean;
 
   abstract decideRun(caller: Caller, request: RunRequest, asked: RunAsking): RunDecision;
 }
 
-/** Every credential may call every tool within the configured maxima. */
+/**
+ * Every credential may call every tool within the configured maxima.
+ *
+ * @publicApi
+ */
 export class OpenAccessPolicy extends AccessPolicy {
   allowsTool(): boolean {
     return true;

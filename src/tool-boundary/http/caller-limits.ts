@@ -1,7 +1,11 @@
 /** Gives back what a request held. */
 export type Release = () => void;
 
-/** How much a principal may ask at once. Replace the provider to bring limits of your own. */
+/**
+ * How much a principal may ask at once. Replace the provider to bring limits of your own.
+ *
+ * @publicApi
+ */
 export abstract class CallerLimits {
   /**
    * Takes in a request of a principal, until the answer is sent.
@@ -11,7 +15,11 @@ export abstract class CallerLimits {
   abstract admit(principal: string): Release | Promise<Release>;
 }
 
-/** Takes in everything: for loopback, and for tests. */
+/**
+ * Takes in everything: for loopback, and for tests.
+ *
+ * @publicApi
+ */
 export class NoCallerLimits extends CallerLimits {
   admit(): Release {
     return () => undefined;
