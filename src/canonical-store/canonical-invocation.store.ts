@@ -86,7 +86,7 @@ export abstract class CanonicalInvocationStore {
 
   /**
    * Records a judged progress report once: the same `reportId` and digest again answers with what was stored,
-   * another digest is a conflict. A broken report counts a violation, and the one that reaches the run's maximum
+   * another digest is a conflict, one id more than `MAX_STORED_REPORTS` is not recorded. A broken report counts a violation, and the one that reaches the run's maximum
    * releases the run in the same step.
    */
   abstract recordReport(report: ReportRecord): Promise<ReportOutcome>;

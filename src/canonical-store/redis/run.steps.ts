@@ -105,6 +105,7 @@ export async function recordReportStep(engine: RedisEngine, report: ReportRecord
   }
   const code = integerAt(reply, 0);
   if (code === StepCode.CONFLICT) return { outcome: 'CONFLICT' };
+  if (code === StepCode.REPORTS_FULL) return { outcome: 'REPORTS_FULL' };
   if (code === StepCode.RUN_UNKNOWN) return { outcome: 'RUN_UNKNOWN' };
   if (code !== RECORDED && code !== REPLAYED) throw failureOf(code);
   const standing = await readRun(engine, report);
