@@ -111,6 +111,11 @@ export function describeProtocol(harness: StoreHarness): void {
       }
     });
 
+    it('knows no run that was forgotten while its report was judged', async () => {
+      world.store.intercept('recordReport', () => Promise.resolve({ outcome: 'RUN_UNKNOWN' }));
+      expect(await world.protocol.report(run.key, GOOD)).toBeNull();
+    });
+
     describe('with an id', () => {
       it('gives the same report the same answer, and counts it once', async () => {
         const good = await world.report(run.key, named('good', GOOD));
