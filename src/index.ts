@@ -7,7 +7,6 @@ export { type CompleteOutcome, type Completion, type Settlement } from './canoni
 export { InvalidCursorError } from './canonical-store/invalid-cursor.error';
 export {
   type CompletedCall,
-  type CompletedCalls,
   type InvocationKey,
   type Page,
   type PageRequest,
@@ -87,7 +86,7 @@ export { ObservedFactsProjector } from './progress/observed-facts/observed-facts
 export { type ProgressExtras, ProgressModule } from './progress/progress.module';
 export { type ProgressAnswer, ReportConflictError } from './progress/protocol/progress-answer';
 export { ProgressProtocol } from './progress/protocol/progress-protocol';
-export { RunProgressTracker, type TrackedCall, type TrackedRun } from './progress/run-progress.tracker';
+export { RunProgressTracker, type TrackedCall } from './progress/run-progress.tracker';
 export { LookupKnowledgeProjector } from './projection/lookup-knowledge/lookup-knowledge.projector';
 export { RagToolRequest } from './projection/lookup-knowledge/rag-tool.request';
 export { PROJECTION_LIMITS, ProjectionModule, type ProjectionOptions } from './projection/projection.module';

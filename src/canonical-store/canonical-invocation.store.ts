@@ -5,13 +5,7 @@ import {
 } from '../contract/canonical-invocation';
 import { type Run, type RunKey, type RunRemaining } from '../contract/run';
 import { type CompleteOutcome, type Completion } from './completion';
-import {
-  type CompletedCalls,
-  type InvocationKey,
-  type Page,
-  type PageRequest,
-  type Sighting,
-} from './invocation-reads';
+import { type CompletedCall, type InvocationKey, type Page, type PageRequest, type Sighting } from './invocation-reads';
 import { type ReportOutcome, type ReportRecord } from './progress-report-record';
 import { type Refusal, type Reservation, type ReserveOutcome } from './reservation';
 import { type OpenRunOutcome, type RunEnd, type RunOpening, type RunQuery } from './run-steps';
@@ -82,12 +76,17 @@ export abstract class CanonicalInvocationStore {
   /** Summaries by ordinal, expired records left out; null for an unknown run. */
   abstract listInvocations(key: RunKey, page: PageRequest): Promise<Page<InvocationSummary> | null>;
 
-  /** The completed calls of a run in the order of execution, without raw responses; null for an unknown run. */
-  abstract readCompleted(key: RunKey): Promise<CompletedCalls | null>;
+  /**
+   * Shows the completed calls of a run one after the other, in the order of execution and without raw responses.
+   * What the visitor does not keep of a call can be collected before the next one is read. Answers with the run as
+   * it stands, null for an unknown one. A read that rejects may have shown calls before; what the visitor throws
+   * rejects it.
+   */
+  abstract visitCompleted(key: RunKey, visit: (call: CompletedCall) => void): Promise<Run | null>;
 
   /**
    * Records a judged progress report once: the same `reportId` and digest again answers with what was stored,
-   * another digest is a conflict. A broken report counts a violation, and the one that reaches the run's maximum
+   * another digest is a conflict, one id more than `MAX_STORED_REPORTS` is not recorded. A broken report counts a violation, and the one that reaches the run's maximum
    * releases the run in the same step.
    */
   abstract recordReport(report: ReportRecord): Promise<ReportOutcome>;

@@ -1,5 +1,5 @@
 import { type InvocationView } from '../contract/canonical-invocation';
-import { type Run, type RunKey } from '../contract/run';
+import { type RunKey } from '../contract/run';
 
 export interface InvocationKey extends RunKey {
   readonly toolCallId: string;
@@ -26,9 +26,4 @@ export interface CompletedCall {
   readonly toolCallId: string;
   readonly ordinal: number;
   readonly sighting: Sighting<InvocationView>;
-}
-
-export interface CompletedCalls {
-  readonly run: Run;
-  readonly calls: readonly CompletedCall[];
 }

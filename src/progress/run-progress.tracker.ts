@@ -10,31 +10,25 @@ export interface TrackedCall {
   readonly standing: RecordStanding;
 }
 
-export interface TrackedRun {
-  readonly run: Run;
-  /** READY and ERROR calls, in the order of execution. */
-  readonly calls: readonly TrackedCall[];
-}
-
 /**
- * The ordered canonical identities of a run's completed calls. They are the store's own index, written in the step
- * that completes a call; the tracker keeps nothing beside it - no raw response, no agent result, no second record -
- * and resolves each identity anew whenever it is asked.
+ * The ordered canonical identities of a run's completed calls, READY and ERROR. They are the store's own index,
+ * written in the step that completes a call; the tracker keeps nothing beside it - no raw response, no agent result,
+ * no second record - and resolves each identity anew whenever it is asked.
  *
  * @publicApi
  */
 export class RunProgressTracker {
   constructor(private readonly store: CanonicalInvocationStore) {}
 
-  /** null for an unknown run. @throws StoreUnavailableError */
-  async read({ principal, runId }: RunKey): Promise<TrackedRun | null> {
-    const completed = await this.store.readCompleted({ principal, runId });
-    if (completed === null) return null;
-    const calls = completed.calls.map(({ toolCallId, ordinal, sighting }) => ({
-      toolCallId,
-      ordinal,
-      standing: standingOf({ principal, runId, toolCallId }, sighting),
-    }));
-    return { run: completed.run, calls };
+  /**
+   * Shows the completed calls one after the other, in the order of execution. Answers with the run as it stands, null
+   * for an unknown one.
+   *
+   * @throws StoreUnavailableError
+   */
+  visit({ principal, runId }: RunKey, visit: (call: TrackedCall) => void): Promise<Run | null> {
+    return this.store.visitCompleted({ principal, runId }, ({ toolCallId, ordinal, sighting }) => {
+      visit({ toolCallId, ordinal, standing: standingOf({ principal, runId, toolCallId }, sighting) });
+    });
   }
 }

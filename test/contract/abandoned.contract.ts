@@ -2,7 +2,7 @@ import { type CanonicalInvocationStore } from '../../src/canonical-store/canonic
 import { type RunKey } from '../../src/contract/run';
 import { failed, ready } from './settlements';
 import { type StoreHarness, useStores } from './store-harness';
-import { TestRun } from './test-run';
+import { completedOf, TestRun } from './test-run';
 
 const TIMING = { abandonedAfterMs: 150 };
 const CALL_MS = 100;
@@ -15,7 +15,7 @@ const MEETINGS: readonly (readonly [string, Meeting])[] = [
   ['the agent view', (store, key, toolCallId) => store.findView({ ...key, toolCallId })],
   ['the whole record', (store, key, toolCallId) => store.findInvocation({ ...key, toolCallId })],
   ['the list', (store, key) => store.listInvocations(key, { limit: 10 })],
-  ['the completed calls', (store, key) => store.readCompleted(key)],
+  ['the completed calls', (store, key) => completedOf(store, key)],
   ['the end of the run', (store, key) => store.endRun(key, { status: 'COMPLETED', reason: 'COMPLETED' })],
 ];
 
@@ -49,7 +49,7 @@ export function describeAbandoned(harness: StoreHarness): void {
       });
       expect(record.completedAt?.getTime()).toBeGreaterThanOrEqual(record.createdAt.getTime() + CALL_MS);
       expect(await run.view('in-time')).toMatchObject({ status: 'PROJECTING' });
-      const completed = await store.readCompleted(run.key);
+      const completed = await completedOf(store, run.key);
       expect(completed?.calls.map(({ toolCallId }) => toolCallId)).toEqual(['lost']);
     });
 
@@ -68,7 +68,7 @@ export function describeAbandoned(harness: StoreHarness): void {
         abandoned,
         abandoned,
       ]);
-      expect((await store.readCompleted(run.key))?.calls).toHaveLength(3);
+      expect((await completedOf(store, run.key))?.calls).toHaveLength(3);
     });
 
     it('is left alone until its time and the grace are over', async () => {

@@ -1,6 +1,6 @@
 import { failed, ready } from './settlements';
 import { type StoreHarness, useStores } from './store-harness';
-import { parallel, TestRun } from './test-run';
+import { completedOf, parallel, TestRun } from './test-run';
 
 const COMPLETED = { status: 'COMPLETED', reason: 'COMPLETED' } as const;
 const RELEASED = { status: 'RELEASED', reason: 'the operator – 操作员 – said so' } as const;
@@ -92,7 +92,7 @@ export function describeEnds(harness: StoreHarness): void {
       await run.settled('none', ready({ evidenceStatus: 'NO_EVIDENCE' }));
       await run.settled('error', failed('EXECUTION_CANCELLED'));
 
-      const completed = await store.readCompleted(run.key);
+      const completed = await completedOf(store, run.key);
       const marks = completed?.calls.map(({ toolCallId, sighting }) => [
         toolCallId,
         sighting.state === 'FOUND' ? sighting.invocation.afterEnd : null,
@@ -142,7 +142,7 @@ export function describeEnds(harness: StoreHarness): void {
         ...Array.from({ length: 32 }, (_, number) => run.settled(`c${number + 32}`, ready())),
       ]);
       expect(early.every(({ accepted }) => accepted)).toBe(true);
-      const completed = await store.readCompleted(run.key);
+      const completed = await completedOf(store, run.key);
       expect(completed?.calls).toHaveLength(64);
       for (const { toolCallId, sighting } of completed?.calls ?? []) {
         const record = sighting.state === 'FOUND' ? sighting.invocation : null;

@@ -1,7 +1,7 @@
 import { isRunId, isToolCallId, MAX_RUN_ID_CHARS, MAX_TOOL_CALL_ID_CHARS } from '../../src/contract/identifiers';
 import { ready } from './settlements';
 import { type StoreHarness, useStores } from './store-harness';
-import { TestRun } from './test-run';
+import { completedOf, TestRun } from './test-run';
 
 const LONG = 'x'.repeat(MAX_TOOL_CALL_ID_CHARS - 1);
 
@@ -66,7 +66,7 @@ export function describeIdentifiers(harness: StoreHarness): void {
       }
       const list = await store.listInvocations(run.key, { limit: 1_000 });
       expect(list?.items.map(({ toolCallId }) => toolCallId)).toEqual(TOOL_CALL_IDS);
-      const completed = await store.readCompleted(run.key);
+      const completed = await completedOf(store, run.key);
       expect(completed?.calls.map(({ toolCallId }) => toolCallId)).toEqual(TOOL_CALL_IDS);
     });
 

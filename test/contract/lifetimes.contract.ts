@@ -1,6 +1,6 @@
 import { ready } from './settlements';
 import { type StoreHarness, useStores } from './store-harness';
-import { openingOf, TestRun } from './test-run';
+import { completedOf, openingOf, TestRun } from './test-run';
 
 const TTL_MS = 400;
 const SLACK_MS = 150;
@@ -14,7 +14,7 @@ export function describeLifetimes(harness: StoreHarness): void {
       await run.store.findView({ ...run.key, toolCallId });
       await run.store.findInvocation({ ...run.key, toolCallId });
       await run.store.listInvocations(run.key, { limit: 10 });
-      await run.store.readCompleted(run.key);
+      await completedOf(run.store, run.key);
       await run.store.findRun(run.key);
       await run.store.listRuns({ limit: 10 });
       await run.store.refuse({ ...run.key, toolName: 'query_logs', code: 'INVALID_INPUT' });
@@ -69,7 +69,7 @@ export function describeLifetimes(harness: StoreHarness): void {
       }
       const list = await store.listInvocations(run.key, { limit: 10 });
       expect(list?.items.map(({ toolCallId }) => toolCallId)).toEqual(['young']);
-      const completed = await store.readCompleted(run.key);
+      const completed = await completedOf(store, run.key);
       expect(completed?.calls).toEqual([{ toolCallId: 'done', ordinal: 1, sighting: { state: 'EXPIRED' } }]);
       expect((await run.run()).used.calls).toBe(3);
     });
@@ -88,7 +88,7 @@ export function describeLifetimes(harness: StoreHarness): void {
       expect(await store.findView({ ...run.key, toolCallId: 'c1' })).toEqual({ state: 'UNKNOWN' });
       expect(await store.findInvocation({ ...run.key, toolCallId: 'c1' })).toEqual({ state: 'UNKNOWN' });
       expect(await store.listInvocations(run.key, { limit: 10 })).toBeNull();
-      expect(await store.readCompleted(run.key)).toBeNull();
+      expect(await completedOf(store, run.key)).toBeNull();
       expect(await store.endRun(run.key, { status: 'RELEASED', reason: 'late' })).toBeNull();
       expect(await store.purgeRun(run.key)).toBeNull();
       expect(await store.refuse({ ...run.key, toolName: 'query_logs', code: 'UNAUTHORIZED' })).toBeNull();

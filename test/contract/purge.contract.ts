@@ -1,6 +1,6 @@
 import { ready } from './settlements';
 import { type StoreHarness, useStores } from './store-harness';
-import { TestRun } from './test-run';
+import { completedOf, TestRun } from './test-run';
 
 export function describePurge(harness: StoreHarness): void {
   describe('purging a run', () => {
@@ -25,7 +25,7 @@ export function describePurge(harness: StoreHarness): void {
           remaining: { calls: 998 },
         });
       }
-      const completed = await store.readCompleted(run.key);
+      const completed = await completedOf(store, run.key);
       expect(completed?.calls).toEqual([
         { toolCallId: 'c1', ordinal: 1, sighting: { state: 'EXPIRED' } },
         { toolCallId: 'c2', ordinal: 2, sighting: { state: 'EXPIRED' } },
@@ -42,7 +42,7 @@ export function describePurge(harness: StoreHarness): void {
       await store.purgeRun(run.key);
       expect(await run.complete('c1', ready(), 'mine')).toMatchObject({ outcome: 'EXPIRED' });
       expect(await store.findView({ ...run.key, toolCallId: 'c1' })).toEqual({ state: 'EXPIRED' });
-      expect((await store.readCompleted(run.key))?.calls).toEqual([]);
+      expect((await completedOf(store, run.key))?.calls).toEqual([]);
       expect(await run.reserved('c2')).toMatchObject({ ordinal: 2, heldBytes: 4_096 });
     });
 

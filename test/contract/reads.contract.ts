@@ -2,7 +2,7 @@ import { InvalidCursorError } from '../../src/canonical-store/invalid-cursor.err
 import { type PageRequest } from '../../src/canonical-store/invocation-reads';
 import { failed, RAW, ready, RESULT } from './settlements';
 import { type StoreHarness, useStores } from './store-harness';
-import { REQUEST, TestRun } from './test-run';
+import { completedOf, REQUEST, TestRun } from './test-run';
 
 export function describeReads(harness: StoreHarness): void {
   describe('reads', () => {
@@ -22,7 +22,7 @@ export function describeReads(harness: StoreHarness): void {
         expect(await store.findInvocation(key)).toEqual({ state: 'UNKNOWN' });
       }
       expect(await store.listInvocations({ ...run.key, principal: 'other' }, { limit: 10 })).toBeNull();
-      expect(await store.readCompleted({ ...run.key, principal: 'other' })).toBeNull();
+      expect(await completedOf(store, { ...run.key, principal: 'other' })).toBeNull();
     });
 
     it('show the agent neither request nor raw response', async () => {
@@ -139,7 +139,7 @@ export function describeReads(harness: StoreHarness): void {
       await run.settled('c1', ready({ evidenceStatus: 'NO_EVIDENCE' }));
       await run.settled('c4', failed('PROJECTION_ERROR', RAW));
 
-      const completed = await store.readCompleted(run.key);
+      const completed = await completedOf(store, run.key);
       expect(completed?.run).toEqual(await run.run());
       expect(completed?.calls).toEqual([
         { toolCallId: 'c1', ordinal: 1, sighting: { state: 'FOUND', invocation: await run.view('c1') } },
@@ -153,7 +153,20 @@ export function describeReads(harness: StoreHarness): void {
       const { store } = await create();
       const run = await TestRun.open(store);
       await run.reserved('c1');
-      expect(await store.readCompleted(run.key)).toEqual({ run: await run.run(), calls: [] });
+      expect(await completedOf(store, run.key)).toEqual({ run: await run.run(), calls: [] });
+    });
+
+    it('of the completed calls reject with what their visitor throws, at once', async () => {
+      const { store } = await create();
+      const run = await TestRun.open(store);
+      for (const id of ['c1', 'c2']) await run.called(id, ready());
+      const shown: string[] = [];
+      const visiting = store.visitCompleted(run.key, ({ toolCallId }) => {
+        shown.push(toolCallId);
+        throw new RangeError('enough');
+      });
+      await expect(visiting).rejects.toThrow(new RangeError('enough'));
+      expect(shown).toEqual(['c1']);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { type ReportRecord } from '../../src/canonical-store/progress-report-record';
+import { MAX_STORED_REPORTS, type ReportRecord } from '../../src/canonical-store/progress-report-record';
 import { ready } from './settlements';
 import { type StoreHarness, useStores } from './store-harness';
 import { parallel, TestRun } from './test-run';
@@ -69,6 +69,29 @@ export function describeReports(harness: StoreHarness): void {
       expect(await store.recordReport(report)).toMatchObject({ outcome: 'RECORDED', progressViolations: 2 });
       const fine = reportOf(run, { reportId: null });
       expect(await store.recordReport(fine)).toMatchObject({ outcome: 'RECORDED', progressViolations: 2 });
+    });
+
+    it('of one id more than a run may have are not recorded and count nothing; the others stand', async () => {
+      const { store } = await create();
+      const run = await TestRun.open(store, { budget: { maxProgressViolations: 5 } });
+      await parallel(MAX_STORED_REPORTS - 1, (number) => store.recordReport(reportOf(run, { reportId: `r${number}` })));
+      const last = await parallel(8, (number) => store.recordReport(reportOf(run, { reportId: `last-${number}` })));
+      expect(last.filter(({ outcome }) => outcome === 'RECORDED')).toHaveLength(1);
+      expect(last.filter(({ outcome }) => outcome === 'REPORTS_FULL')).toHaveLength(7);
+
+      const more = reportOf(run, { reportId: 'more', broken: true });
+      expect(await store.recordReport(more)).toEqual({ outcome: 'REPORTS_FULL' });
+      expect((await run.run()).used.progressViolations).toBe(0);
+      expect(await store.recordReport(reportOf(run, { reportId: 'r7' }))).toMatchObject({ outcome: 'REPLAYED' });
+      expect(await store.recordReport(reportOf(run, { reportId: 'r7', digest: 'other' }))).toEqual({
+        outcome: 'CONFLICT',
+      });
+      const unnamed = reportOf(run, { reportId: null, broken: true });
+      expect(await store.recordReport(unnamed)).toMatchObject({ outcome: 'RECORDED', progressViolations: 1 });
+      const other = await TestRun.open(store, { runId: 'other' });
+      expect(await store.recordReport(reportOf(other, { reportId: 'more' }))).toMatchObject({ outcome: 'RECORDED' });
+      await store.purgeRun(run.key);
+      expect(await store.recordReport(more)).toMatchObject({ outcome: 'RECORDED', progressViolations: 2 });
     });
 
     it('release the run with the violation that reaches its maximum, in the same step', async () => {

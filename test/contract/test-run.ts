@@ -1,6 +1,6 @@
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
 import { type CompleteOutcome, type Settled, type Settlement } from '../../src/canonical-store/completion';
-import { type Sighting } from '../../src/canonical-store/invocation-reads';
+import { type CompletedCall, type Sighting } from '../../src/canonical-store/invocation-reads';
 import { type Reservation, type ReserveOutcome, type Reserved } from '../../src/canonical-store/reservation';
 import { type RunOpening } from '../../src/canonical-store/run-steps';
 import { type CanonicalInvocation, type InvocationView } from '../../src/contract/canonical-invocation';
@@ -123,6 +123,16 @@ export class TestRun {
 export function found<T>(sighting: Sighting<T>): T {
   if (sighting.state !== 'FOUND') throw new Error(`The record is not there: ${sighting.state}`);
   return sighting.invocation;
+}
+
+/** All completed calls of a run at once; null of an unknown one. */
+export async function completedOf(
+  store: CanonicalInvocationStore,
+  key: RunKey,
+): Promise<{ readonly run: Run; readonly calls: readonly CompletedCall[] } | null> {
+  const calls: CompletedCall[] = [];
+  const run = await store.visitCompleted(key, (call) => calls.push(call));
+  return run && { run, calls };
 }
 
 /** So many attempts at once; each gets its number. */

@@ -191,7 +191,7 @@ describe('progress over HTTP', () => {
     it('is a 503 while the store is away, and so are facts', async () => {
       fixture.store.fail('recordReport');
       expect((await report(GOOD)).status).toBe(503);
-      fixture.store.fail('readCompleted');
+      fixture.store.fail('visitCompleted');
       expect((await client.get('runs/run-1/observed-facts')).status).toBe(503);
       expect((await client.post('runs/run-1/complete', {})).status).toBe(503);
       fixture.store.heal();

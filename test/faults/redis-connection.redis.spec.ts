@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../src/canonical-store/redis/redis-retry';
 import { COMMAND_TIMEOUT_MS } from '../../src/canonical-store/redis/redis-connection';
 import { StoreUnavailableError } from '../../src/canonical-store/store-unavailable.error';
 import { ready, wideText } from '../contract/settlements';
-import { TestRun } from '../contract/test-run';
+import { completedOf, TestRun } from '../contract/test-run';
 import { createRedisStore, type RedisStoreUnderTest } from '../support/redis-server.harness';
 import { useRedisServer } from '../support/redis-server.jest';
 import { TcpProxy } from '../support/tcp-proxy';
@@ -44,7 +44,7 @@ describe('a connection that fails', () => {
       expect(await run.settled('c1', ready())).toMatchObject({ accepted: true, status: 'READY' });
       const { used } = await run.run();
       expect(used).toMatchObject({ calls: 1, resultBytes: Buffer.byteLength(ready().agentResult) });
-      expect((await made.store.readCompleted(run.key))?.calls).toHaveLength(1);
+      expect((await completedOf(made.store, run.key))?.calls).toHaveLength(1);
     });
 
     it('of a completion with a big raw response: it is kept whole', async () => {
@@ -128,7 +128,7 @@ describe('a connection that fails', () => {
     await made.elapse(100);
 
     expect(acknowledged.length).toBeGreaterThan(60);
-    const completed = (await made.store.readCompleted(run.key))?.calls.map(({ toolCallId }) => toolCallId) ?? [];
+    const completed = (await completedOf(made.store, run.key))?.calls.map(({ toolCallId }) => toolCallId) ?? [];
     expect(completed).toEqual(expect.arrayContaining(acknowledged));
     expect(new Set(completed).size).toBe(completed.length);
     const { used } = await run.run();

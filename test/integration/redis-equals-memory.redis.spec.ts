@@ -6,7 +6,7 @@ import { DEFAULT_STORE_TIMING } from '../../src/canonical-store/store-driver';
 import { SystemClock } from '../../src/contract/clock';
 import { DEFAULT_RECORD_LIMITS } from '../../src/contract/limits';
 import { failed, ready, wideResult, wideText } from '../contract/settlements';
-import { openingOf, PROJECTOR } from '../contract/test-run';
+import { completedOf, openingOf, PROJECTOR } from '../contract/test-run';
 import { createRedisStore } from '../support/redis-server.harness';
 import { useRedisServer } from '../support/redis-server.jest';
 
@@ -58,7 +58,7 @@ const step: fc.Arbitrary<readonly [name: string, step: Step]> = fc
       view: (store) => store.findView(call),
       invocation: (store) => store.findInvocation(call),
       list: (store) => listed(store, key),
-      completed: (store) => store.readCompleted(key),
+      completed: (store) => completedOf(store, key),
       run: (store) => store.findRun(key),
       open: (store) => store.openRun(openingOf(store, { runId, digest: token })),
     };

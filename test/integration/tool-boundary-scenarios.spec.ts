@@ -1,6 +1,7 @@
 import { type EvidenceStatus } from '../../src/contract/states';
 import { type ToolExecutor, type ToolResultProjector } from '../../src/contract/projection';
 import { type RunContext } from '../../src/contract/run';
+import { completedOf } from '../contract/test-run';
 import { BoundaryFixture, type LooseCall } from '../support/boundary-fixture';
 import { expectNoSecret, leakyError, SECRET } from '../support/boundary-secrets';
 
@@ -177,7 +178,7 @@ describe('scenarios of the specification', () => {
       expect((await fixture.record()).expiresAt).toEqual(expiresAt);
       expect(await fixture.store.findView({ ...run, toolCallId: 'call-1' })).toMatchObject({ state: 'FOUND' });
       await fixture.store.listInvocations(run, { limit: 10 });
-      await fixture.store.readCompleted(run);
+      await completedOf(fixture.store, run);
     }
     fixture.clock.advance(1);
     expect(await fixture.sighting()).toEqual({ state: 'EXPIRED' });

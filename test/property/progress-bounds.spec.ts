@@ -73,9 +73,10 @@ async function worldOf(
   const world = new ProgressWorld(store, elapse);
   await world.open({ budget: { maxProgressViolations: 1_000 } });
   world.readers.register('query_logs', { identity: { name: 'query_logs', version: 3 }, highlights });
-  world.store.intercept('readCompleted', async (proceed) => {
-    const read = await proceed();
-    return read && { ...read, calls };
+  world.store.intercept('visitCompleted', async (proceed, _key, visit) => {
+    const standing = await proceed();
+    calls.forEach(visit);
+    return standing;
   });
   world.store.intercept('findView', (_proceed, { toolCallId }) =>
     Promise.resolve(calls.find((call) => call.toolCallId === toolCallId)?.sighting ?? { state: 'UNKNOWN' }),

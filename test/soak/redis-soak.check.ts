@@ -1,5 +1,6 @@
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
 import { type Run, type RunBudget, type RunKey } from '../../src/contract/run';
+import { completedOf } from '../contract/test-run';
 import { type InstanceAccount } from './redis-soak.plan';
 
 /** Whatever the counters, the records and the index of a run say otherwise than its instances were told. */
@@ -14,7 +15,7 @@ export async function disagreements(
     const [a, b] = [JSON.stringify(stored), JSON.stringify(told)];
     if (a !== b) found.push(`${key.runId}: ${what}: stored ${a}, told ${b}`);
   };
-  const completed = await store.readCompleted(key);
+  const completed = await completedOf(store, key);
   if (completed === null) return [`${key.runId}: unknown`];
   const { run, calls } = completed;
 

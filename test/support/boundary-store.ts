@@ -4,8 +4,10 @@ import { StoreUnavailableError } from '../../src/canonical-store/store-unavailab
 export type StoreStep = Exclude<keyof CanonicalInvocationStore, 'now'>;
 
 type Answer<S extends StoreStep> = ReturnType<CanonicalInvocationStore[S]>;
-type Taking<S extends StoreStep> = Parameters<CanonicalInvocationStore[S]>[0];
-type Interception<S extends StoreStep> = (proceed: () => Answer<S>, taking: Taking<S>) => Answer<S>;
+type Taking<S extends StoreStep> = Parameters<CanonicalInvocationStore[S]>;
+/** Takes the step as it was asked for, or another one in its place. */
+type Proceed<S extends StoreStep> = (...instead: Taking<S> | []) => Answer<S>;
+type Interception<S extends StoreStep> = (proceed: Proceed<S>, ...taking: Taking<S>) => Answer<S>;
 
 /** A store in whose steps a test can come between: they can fail, be late, answer otherwise, or be counted. */
 export class InterceptedStore extends CanonicalInvocationStore {
@@ -29,7 +31,7 @@ export class InterceptedStore extends CanonicalInvocationStore {
 
   /** Lets a step wait, from now on. */
   delay(step: StoreStep, until: Promise<unknown>): void {
-    const waiting = async (proceed: () => Promise<unknown>): Promise<unknown> => {
+    const waiting = async (...[proceed]: [Proceed<StoreStep>, ...unknown[]]): Promise<unknown> => {
       await until;
       return proceed();
     };
@@ -58,14 +60,15 @@ export class InterceptedStore extends CanonicalInvocationStore {
   findView = this.passing('findView');
   findInvocation = this.passing('findInvocation');
   listInvocations = this.passing('listInvocations');
-  readCompleted = this.passing('readCompleted');
+  visitCompleted = this.passing('visitCompleted');
   recordReport = this.passing('recordReport');
 
   private passing<S extends StoreStep>(step: S): CanonicalInvocationStore[S] {
-    const pass = (...taking: unknown[]): Answer<S> => {
+    const pass = (...taking: Taking<S>): Answer<S> => {
       this.taken.push(step);
-      const proceed = (): Answer<S> => Reflect.apply(this.inner[step], this.inner, taking) as Answer<S>;
-      return this.interceptions[step]?.(proceed, taking[0] as Taking<S>) ?? proceed();
+      const proceed: Proceed<S> = (...instead) =>
+        Reflect.apply(this.inner[step], this.inner, instead.length > 0 ? instead : taking) as Answer<S>;
+      return this.interceptions[step]?.(proceed, ...taking) ?? proceed();
     };
     return pass as CanonicalInvocationStore[S];
   }

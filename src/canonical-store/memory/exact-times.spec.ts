@@ -1,5 +1,5 @@
 import { ready } from '../../../test/contract/settlements';
-import { TestRun } from '../../../test/contract/test-run';
+import { completedOf, TestRun } from '../../../test/contract/test-run';
 import { ManualClock } from '../../../test/support/manual-clock';
 import { DEFAULT_RECORD_LIMITS } from '../../contract/limits';
 import { StoreUnavailableError } from '../store-unavailable.error';
@@ -57,7 +57,7 @@ describe('times of the memory store, to the millisecond', () => {
     expect(await run.view('c1')).toMatchObject({ errorCode: 'INVOCATION_ABANDONED', completedAt, afterEnd: false });
     clock.advance(TTL_MS);
     expect(await store.findView({ ...run.key, toolCallId: 'never-met' })).toEqual({ state: 'EXPIRED' });
-    expect((await store.readCompleted(run.key))?.calls).toMatchObject([{ toolCallId: 'c1' }]);
+    expect((await completedOf(store, run.key))?.calls).toMatchObject([{ toolCallId: 'c1' }]);
   });
 
   it('a reservation is taken in the millisecond of its fence, and no later', async () => {

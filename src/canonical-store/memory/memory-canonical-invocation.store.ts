@@ -7,7 +7,7 @@ import { type Run, type RunKey, type RunRemaining } from '../../contract/run';
 import { CanonicalInvocationStore } from '../canonical-invocation.store';
 import { type CompleteOutcome, type Completion } from '../completion';
 import {
-  type CompletedCalls,
+  type CompletedCall,
   type InvocationKey,
   type Page,
   type PageRequest,
@@ -155,18 +155,15 @@ export class MemoryCanonicalInvocationStore extends CanonicalInvocationStore {
     });
   }
 
-  readCompleted(key: RunKey): Promise<CompletedCalls | null> {
+  visitCompleted(key: RunKey, visit: (call: CompletedCall) => void): Promise<Run | null> {
     return this.read((now) => {
       const run = this.meet(key, now);
       if (run === null) return null;
-      const calls = run.order
-        .filter((call) => call.completed)
-        .map((call) => ({
-          toolCallId: call.toolCallId,
-          ordinal: call.ordinal,
-          sighting: sight(call, now, toView),
-        }));
-      return { run: toRun(run, now), calls };
+      for (const call of run.order) {
+        const { toolCallId, ordinal } = call;
+        if (call.completed) visit({ toolCallId, ordinal, sighting: sight(call, now, toView) });
+      }
+      return toRun(run, now);
     });
   }
 

@@ -1,5 +1,5 @@
 import { EndReason, RunStatus } from '../../contract/states';
-import { type ReportOutcome, type ReportRecord } from '../progress-report-record';
+import { MAX_STORED_REPORTS, type ReportOutcome, type ReportRecord } from '../progress-report-record';
 import { type StoreContext } from '../store-driver';
 import { endRun } from './end-run.step';
 import { reportBytes } from './footprint';
@@ -22,6 +22,7 @@ export function recordReportStep(
     const { progressViolations } = stored;
     return { outcome: 'REPLAYED', answer: stored.answer, progressViolations, run: toRun(run, now) };
   }
+  if (reportId !== null && run.reports.size >= MAX_STORED_REPORTS) return { outcome: 'REPORTS_FULL' };
   const progressViolations = run.progressViolations + (report.broken ? 1 : 0);
   if (reportId !== null) {
     const bytes = reportBytes(reportId, digest, answer);

@@ -5,22 +5,28 @@ import { listOf } from './reply';
 /** So many commands go in one round trip: replies of a whole portion are in memory at once. */
 const PORTION = 500;
 
-/** Sends reading commands together; answers with their replies, which must be lists. */
-export async function readBatch(
+/**
+ * Sends reading commands together and reads their replies, which must be lists, one after the other and in the order
+ * of the commands.
+ *
+ * @throws StoreUnavailableError
+ */
+export async function readBatch<T>(
   { client }: RedisEngine,
   commands: readonly (readonly [name: string, ...args: string[]])[],
-): Promise<readonly (readonly unknown[])[]> {
-  const replies: (readonly unknown[])[] = [];
+  read: (reply: readonly unknown[], place: number) => T,
+): Promise<T[]> {
+  const results: T[] = [];
   for (let first = 0; first < commands.length; first += PORTION) {
     const portion = commands.slice(first, first + PORTION).map((command) => [...command]);
-    const answered = await attempt(async () => {
-      const results = (await client.pipeline(portion).exec()) ?? [];
-      return results.map(([error, reply]) => {
+    const replies = await attempt(async () => {
+      const answered = (await client.pipeline(portion).exec()) ?? [];
+      return answered.map(([error, reply]) => {
         if (error !== null) throw error;
         return listOf(reply);
       });
     }, READ);
-    replies.push(...answered);
+    for (const reply of replies) results.push(read(reply, results.length));
   }
-  return replies;
+  return results;
 }

@@ -1,7 +1,7 @@
 import { type RunKey } from '../../contract/run';
 import { type RedisEngine } from './redis-engine';
 import { READ } from './redis-retry';
-import { integerAt, listOf, textAt } from './reply';
+import { integerAt, listOf, type Reply, textAt } from './reply';
 
 /** A call that a run remembers. */
 export interface IndexedCall {
@@ -9,7 +9,7 @@ export interface IndexedCall {
   readonly toolCallId: string;
 }
 
-const WHICH = { completed: 'c', 'in flight': 'o', all: '*' } as const;
+const WHICH = { 'in flight': 'o', all: '*' } as const;
 
 /** Part of the order of execution. */
 interface Portion {
@@ -28,6 +28,11 @@ export async function listCalls(
 ): Promise<readonly IndexedCall[]> {
   const { run } = keys.ofRun(key);
   const reply = await scripts.run('list-calls-1', [run], [WHICH[which], first, count], READ);
+  return decodeIndex(reply);
+}
+
+/** Reads `{ ordinal, tool call id, ... }`. @throws StoreUnavailableError */
+export function decodeIndex(reply: Reply): readonly IndexedCall[] {
   const list = listOf(reply);
   const calls: IndexedCall[] = [];
   for (let place = 0; place < list.length; place += 2) {

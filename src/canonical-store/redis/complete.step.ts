@@ -115,6 +115,6 @@ function outcomeOf(asked: string, reply: readonly unknown[]): CompleteOutcome {
 }
 
 function settled(accepted: boolean, outcome: string, reply: readonly unknown[]): CompleteOutcome {
-  const { status, evidenceStatus, errorCode } = decodeStates(outcome);
+  const { status, evidenceStatus, errorCode } = decodeStates(outcome.split(' '));
   return { outcome: 'SETTLED', accepted, status, evidenceStatus, errorCode, remaining: remainingOf(reply) };
 }

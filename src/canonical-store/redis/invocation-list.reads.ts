@@ -1,13 +1,13 @@
-import { type InvocationSummary } from '../../contract/canonical-invocation';
-import { type RunKey } from '../../contract/run';
-import { type CompletedCall, type CompletedCalls, type Page, type PageRequest } from '../invocation-reads';
+import { type InvocationSummary, type InvocationView } from '../../contract/canonical-invocation';
+import { type Run, type RunKey } from '../../contract/run';
+import { type CompletedCall, type Page, type PageRequest, type Sighting } from '../invocation-reads';
 import { decodeCursor, encodeCursor } from '../page-cursor';
 import { settleAbandonedOf } from './abandoned.step';
 import { readBatch } from './batch';
 import { type IndexedCall, listCalls } from './call-index';
-import { decodeRecord, SUMMARY_FIELDS, toSummary, toView, VIEW_FIELDS } from './record.codec';
+import { decodeRecord, type StoredRecord, SUMMARY_FIELDS, toSummary, toView, VIEW_FIELDS } from './record.codec';
 import { type RedisEngine } from './redis-engine';
-import { textOrNullAt } from './reply';
+import { textOrNullAt, unreadable } from './reply';
 import { readRun } from './run.steps';
 import { type StandingRun } from './run.codec';
 
@@ -41,45 +41,46 @@ async function readSummaries(
   count: number,
 ): Promise<readonly InvocationSummary[]> {
   const calls = await listCalls(engine, key, 'all', { first, count });
-  const records = await readRecords(engine, key, calls, SUMMARY_FIELDS);
-  return calls.flatMap(({ toolCallId }, place) => {
-    const record = decodeRecord({ ...key, toolCallId }, records[place] ?? []);
-    return record === null ? [] : [toSummary(record)];
-  });
+  const summaries = await readRecords(engine, key, calls, SUMMARY_FIELDS, (record) => record && toSummary(record));
+  return summaries.filter((summary) => summary !== null);
 }
 
 /** The completed calls of a run in the order of execution: one round trip for run and index, one for the records. */
-export async function readCompleted(engine: RedisEngine, key: RunKey): Promise<CompletedCalls | null> {
-  const standing = await meetRun(engine, key);
+export async function visitCompleted(
+  engine: RedisEngine,
+  key: RunKey,
+  visit: (call: CompletedCall) => void,
+): Promise<Run | null> {
+  const standing = await meetRun(engine, key, true);
   if (standing === null) return null;
-  const indexed = await listCalls(engine, key, 'completed');
-  const records = await readRecords(engine, key, indexed, VIEW_FIELDS);
-  const calls = indexed.map(({ toolCallId, ordinal }, place): CompletedCall => {
-    const fields = records[place] ?? [];
-    const record = decodeRecord({ ...key, toolCallId }, fields);
-    if (record === null) return { toolCallId, ordinal, sighting: { state: 'EXPIRED' } };
-    const invocation = toView(record, textOrNullAt(fields, 2));
-    return { toolCallId, ordinal, sighting: { state: 'FOUND', invocation } };
+  await readRecords(engine, key, standing.completed, VIEW_FIELDS, (record, { toolCallId, ordinal }, fields) => {
+    const sighting: Sighting<InvocationView> =
+      record === null ? { state: 'EXPIRED' } : { state: 'FOUND', invocation: toView(record, textOrNullAt(fields, 2)) };
+    visit({ toolCallId, ordinal, sighting });
   });
-  return { run: standing.run, calls };
+  return standing.run;
 }
 
-function readRecords(
+/** Reads one record after the other; null is one that has expired. */
+function readRecords<T>(
   engine: RedisEngine,
   key: RunKey,
   calls: readonly IndexedCall[],
   fields: readonly string[],
-): Promise<readonly (readonly unknown[])[]> {
-  return readBatch(
-    engine,
-    calls.map(({ toolCallId }) => ['hmget', engine.keys.record(key, toolCallId), ...fields]),
-  );
+  read: (record: StoredRecord | null, call: IndexedCall, reply: readonly unknown[]) => T,
+): Promise<T[]> {
+  const commands = calls.map(({ toolCallId }) => ['hmget', engine.keys.record(key, toolCallId), ...fields] as const);
+  return readBatch(engine, commands, (reply, place) => {
+    const call = calls[place];
+    if (call === undefined) throw unreadable();
+    return read(decodeRecord({ ...key, toolCallId: call.toolCallId }, reply), call, reply);
+  });
 }
 
 /** The run, after settling its calls that nobody will complete any more. */
-async function meetRun(engine: RedisEngine, key: RunKey): Promise<StandingRun | null> {
-  const standing = await readRun(engine, key);
+async function meetRun(engine: RedisEngine, key: RunKey, withCompleted = false): Promise<StandingRun | null> {
+  const standing = await readRun(engine, key, withCompleted);
   if (standing?.mayHoldAbandoned !== true) return standing;
   await settleAbandonedOf(engine, key);
-  return readRun(engine, key);
+  return readRun(engine, key, withCompleted);
 }

@@ -62,7 +62,7 @@ describe('decodeRecord', () => {
     'ERROR toString',
     'ERROR NO_SUCH_CODE',
   ])('refuses the states %j', (outcome) => {
-    expect(() => decodeStates(outcome)).toThrow(StoreUnavailableError);
+    expect(() => decodeStates(outcome.split(' '))).toThrow(StoreUnavailableError);
   });
 
   it.each(['1', 'x 4096 1000 31000 86401000 92 t o 1 p', '2 4096 1e400 31000 86401000 92 t o 1 p'])(

@@ -8,7 +8,7 @@ import { type Run, type RunKey, type RunRemaining } from '../../contract/run';
 import { CanonicalInvocationStore } from '../canonical-invocation.store';
 import { type CompleteOutcome, type Completion } from '../completion';
 import {
-  type CompletedCalls,
+  type CompletedCall,
   type InvocationKey,
   type Page,
   type PageRequest,
@@ -18,7 +18,7 @@ import { type ReportOutcome, type ReportRecord } from '../progress-report-record
 import { type Refusal, type Reservation, type ReserveOutcome } from '../reservation';
 import { type OpenRunOutcome, type RunEnd, type RunOpening, type RunQuery } from '../run-steps';
 import { completeStep } from './complete.step';
-import { listInvocations, readCompleted } from './invocation-list.reads';
+import { listInvocations, visitCompleted } from './invocation-list.reads';
 import { findInvocation, findView } from './invocation.reads';
 import { purgeRunStep } from './purge-run.step';
 import { type RedisEngine } from './redis-engine';
@@ -85,8 +85,8 @@ export class RedisCanonicalInvocationStore extends CanonicalInvocationStore impl
     return listInvocations(this.engine, key, page);
   }
 
-  readCompleted(key: RunKey): Promise<CompletedCalls | null> {
-    return readCompleted(this.engine, key);
+  visitCompleted(key: RunKey, visit: (call: CompletedCall) => void): Promise<Run | null> {
+    return visitCompleted(this.engine, key, visit);
   }
 
   recordReport(report: ReportRecord): Promise<ReportOutcome> {

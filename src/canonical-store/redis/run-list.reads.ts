@@ -56,10 +56,8 @@ async function locate(
   runs: readonly RunKey[],
   asked: RunStatus | undefined,
 ): Promise<readonly FoundRun[]> {
-  const heads = await readBatch(
-    engine,
-    runs.map((key) => ['hmget', engine.keys.ofRun(key).run, 'end', 'deadline', 'position']),
-  );
+  const commands = runs.map((key) => ['hmget', engine.keys.ofRun(key).run, 'end', 'deadline', 'position'] as const);
+  const heads = await readBatch(engine, commands, (reply) => reply);
   return runs.flatMap((key, place) => {
     const head = heads[place] ?? [];
     if (head[2] === null || head[2] === undefined) return [];

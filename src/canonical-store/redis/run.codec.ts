@@ -2,6 +2,7 @@ import { type RefusalCounts, type Run, type RunBudget, type RunKey } from '../..
 import { RunStatus } from '../../contract/states';
 import { runStateAt, type StoredEnd } from '../run-state';
 import { type RunOpening } from '../run-steps';
+import { decodeIndex, type IndexedCall } from './call-index';
 import { countsOf, integerAt, listOf, type Reply, textAt, textOrNullAt, unreadable } from './reply';
 
 /** What only readers need of a run; the scripts have their own fields. */
@@ -16,13 +17,15 @@ export interface StandingRun {
   readonly run: Run;
   /** A call in flight may be abandoned. */
   readonly mayHoldAbandoned: boolean;
+  /** Its completed calls, of the same moment; none unless they were asked for. */
+  readonly completed: readonly IndexedCall[];
 }
 
 export function encodeSpec({ tools, metadata, budget }: RunOpening): string {
   return JSON.stringify({ tools, metadata, budget } satisfies RunSpec);
 }
 
-/** Reads the answer of `read-run-2`; null for an unknown run. @throws StoreUnavailableError */
+/** Reads the answer of `read-run-1`; null for an unknown run. @throws StoreUnavailableError */
 export function decodeRun(key: RunKey, reply: Reply): StandingRun | null {
   if (reply === null) return null;
   const parts = listOf(reply);
@@ -34,6 +37,7 @@ export function decodeRun(key: RunKey, reply: Reply): StandingRun | null {
   const { status, endedAt, endReason } = runStateAt(endOf(fields, integerAt(tally, 0)), deadline, now);
   return {
     mayHoldAbandoned: parts[1] === 1,
+    completed: decodeIndex(parts[6]),
     run: {
       principal: key.principal,
       runId: key.runId,

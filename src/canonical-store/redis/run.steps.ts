@@ -19,12 +19,18 @@ const REPLAYED = 0;
 /** Names of the counters of refusals: what stands for all tools that a run does not list, then all codes. */
 const REFUSAL_NAMES = [UNLISTED_TOOL, ...Object.keys(ErrorCode)];
 
-export function readRun(engine: RedisEngine, key: RunKey): Promise<StandingRun | null> {
-  return attempt(() => sendReadRun(engine, key), READ);
+/** @param withCompleted - names the completed calls too */
+export function readRun(engine: RedisEngine, key: RunKey, withCompleted = false): Promise<StandingRun | null> {
+  return attempt(() => sendReadRun(engine, key, withCompleted), READ);
 }
 
-async function sendReadRun({ scripts, keys }: RedisEngine, key: RunKey): Promise<StandingRun | null> {
-  return decodeRun(key, await scripts.once('read-run-1', [keys.ofRun(key).run], REFUSAL_NAMES));
+async function sendReadRun(
+  { scripts, keys }: RedisEngine,
+  key: RunKey,
+  withCompleted = false,
+): Promise<StandingRun | null> {
+  const args = [withCompleted ? 1 : 0, ...REFUSAL_NAMES];
+  return decodeRun(key, await scripts.once('read-run-1', [keys.ofRun(key).run], args));
 }
 
 /** The digest recognises a repeated opening: where its first answer was lost, the second says that it existed. */
@@ -100,6 +106,7 @@ export async function recordReportStep(engine: RedisEngine, report: ReportRecord
   }
   const code = integerAt(reply, 0);
   if (code === StepCode.CONFLICT) return { outcome: 'CONFLICT' };
+  if (code === StepCode.REPORTS_FULL) return { outcome: 'REPORTS_FULL' };
   if (code === StepCode.RUN_UNKNOWN) return { outcome: 'RUN_UNKNOWN' };
   if (code !== RECORDED && code !== REPLAYED) throw failureOf(code);
   const standing = await readRun(engine, report);

@@ -1,5 +1,6 @@
 import { spendsRefusedCalls } from '../../contract/error-catalogue';
 import { MIN_RESULT_BYTES } from '../../contract/limits';
+import { MAX_STORED_REPORTS } from '../progress-report-record';
 import { type StoreContext } from '../store-driver';
 import { type ScriptSettings } from './redis-script';
 import { RESERVE_REFUSALS } from './step-code';
@@ -14,6 +15,7 @@ export function settingsOf({ limits, timing }: StoreContext): ScriptSettings {
     MAX_RAW_BYTES: limits.maxRawBytes,
     MAX_RESULT_BYTES: limits.maxResultBytes,
     MAX_RECORD_BYTES: limits.maxRecordBytes,
+    MAX_STORED_REPORTS,
     // For each refusal of the reserving step, in their order, whether it spends a refused call: the catalogue decides.
     SPENDING_REFUSALS: RESERVE_REFUSALS.map((code) => (spendsRefusedCalls(code, false) ? '1' : '0')).join(''),
   };

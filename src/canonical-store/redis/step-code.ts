@@ -19,6 +19,7 @@ export const StepCode = {
   RECORD_AND_RUN_GONE: -13,
   RECORD_GONE: -14,
   RAW_NOT_THERE: -15,
+  REPORTS_FULL: -16,
 } as const;
 export type StepCode = (typeof StepCode)[keyof typeof StepCode];
 

@@ -7,12 +7,14 @@ import { quotableTexts } from './quotable-texts';
 
 /** A record of this run as a report cites it; its texts are gathered once, however often it is quoted. */
 export class CitedRecord {
-  private gathered: readonly string[] | null = null;
+  private texts: readonly string[] | null = null;
 
   constructor(readonly record: ReadyRecord) {}
 
-  get texts(): readonly string[] {
-    return (this.gathered ??= quotableTexts(this.record.agentResult));
+  /** Whether a quote occurs, exactly. Half a character, a lone surrogate, occurs nowhere. */
+  says(quote: string): boolean {
+    this.texts ??= quotableTexts(this.record.agentResult);
+    return quote.isWellFormed() && this.texts.some((text) => text.includes(quote));
   }
 }
 

@@ -49,7 +49,7 @@ export class ClaimJudge {
     const { quote, assertion } = citation;
     const verdicts: Verdict[] = ['SUPPORTED'];
     if (scope !== null && !this.readers.covers(cited.record, scope)) verdicts.push('NOT_ESTABLISHED');
-    if (quote !== null && !cited.texts.some((text) => text.includes(quote))) verdicts.push('NOT_ESTABLISHED');
+    if (quote !== null && !cited.says(quote)) verdicts.push('NOT_ESTABLISHED');
     if (assertion !== null) verdicts.push(checkAssertion(cited.record.agentResult, assertion));
     return worstOf(verdicts);
   }

@@ -22,10 +22,12 @@ const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
 /** null, and a violation in the form, for what is no claim. */
 export function readClaim(form: ReportForm, value: JsonValue, pointer: string): Claim | null {
-  const members = form.object(value, pointer, CLAIM_MEMBERS);
+  const members = form.object(value, pointer);
   if (members === null) return null;
+  // First of all, so that whatever is wrong with the claim is told by its name.
   const claimId = form.text(members['claim_id'], `${pointer}/claim_id`, { min: 1, max: MAX_CLAIM_ID_CHARS });
   form.claimId = claimId;
+  form.noOtherMembers(members, pointer, CLAIM_MEMBERS);
   const statement = form.text(members['statement'], `${pointer}/statement`, { min: 1, max: MAX_STATEMENT_CHARS });
   const kind = form.oneOf(members['kind'], `${pointer}/kind`, CLAIM_KINDS);
   const scope = readScope(form, members['scope'], `${pointer}/scope`);
@@ -39,8 +41,9 @@ export function readClaim(form: ReportForm, value: JsonValue, pointer: string): 
 }
 
 function readCitation(form: ReportForm, value: JsonValue, pointer: string): Citation | null {
-  const members = form.object(value, pointer, CITATION_MEMBERS);
+  const members = form.object(value, pointer);
   if (members === null) return null;
+  form.noOtherMembers(members, pointer, CITATION_MEMBERS);
   const { tool_call_id: id, run_id: run, quote, assert } = members;
   // Any text may stand for an id: whether it names a call of this run is another question.
   const toolCallId = form.text(id, `${pointer}/tool_call_id`, { min: 1, max: MAX_TOOL_CALL_ID_CHARS });
@@ -55,8 +58,9 @@ function readCitation(form: ReportForm, value: JsonValue, pointer: string): Cita
 }
 
 function readAssertion(form: ReportForm, value: JsonValue, pointer: string): Assertion | null {
-  const members = form.object(value, pointer, ASSERTION_MEMBERS);
+  const members = form.object(value, pointer);
   if (members === null) return null;
+  form.noOtherMembers(members, pointer, ASSERTION_MEMBERS);
   const target = form.text(members['pointer'], `${pointer}/pointer`, { min: 0, max: MAX_POINTER_CHARS });
   if (target !== null && !POINTER.test(target)) form.refuse(`${pointer}/pointer`, 'must be an RFC 6901 JSON pointer');
   const op = form.oneOf(members['op'], `${pointer}/op`, ASSERTION_OPS);

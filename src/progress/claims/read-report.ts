@@ -41,8 +41,9 @@ export function readReport(body: unknown): ReportReading {
 }
 
 function readMembers(form: ReportForm, value: JsonValue | undefined): ProgressReport | null {
-  const members = form.object(value, '', REPORT_MEMBERS);
+  const members = form.object(value, '');
   if (members === null) return null;
+  form.noOtherMembers(members, '', REPORT_MEMBERS);
   if ('report_id' in members && usableId(members['report_id']) === null) {
     form.refuse('/report_id', `must be a text of 1 to ${MAX_REPORT_ID_CHARS} characters without lone surrogates`);
   }

@@ -26,12 +26,13 @@ export class ReportForm {
     return null;
   }
 
-  /** An object with no members but these. */
-  object(value: JsonValue | undefined, pointer: string, members: readonly string[]): JsonObject | null {
-    if (!isJsonObject(value)) return this.refuse(pointer, 'must be a JSON object');
+  object(value: JsonValue | undefined, pointer: string): JsonObject | null {
+    return isJsonObject(value) ? value : this.refuse(pointer, 'must be a JSON object');
+  }
+
+  noOtherMembers(value: JsonObject, pointer: string, members: readonly string[]): void {
     const unknown = Object.keys(value).some((member) => !members.includes(member));
     if (unknown) this.refuse(pointer, `must have no members but ${members.join(', ')}`);
-    return value;
   }
 
   array(value: JsonValue | undefined, pointer: string, max: number): readonly JsonValue[] | null {

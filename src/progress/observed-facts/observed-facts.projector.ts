@@ -3,9 +3,9 @@ import { EvidenceStatus } from '../../contract/states';
 import { type EvidenceReaders, scopeOf } from '../evidence-readers';
 import { type ReadyRecord } from '../record-standing';
 import { type RunProgressTracker, type TrackedCall } from '../run-progress.tracker';
-import { type FactDraft, fitFacts } from './fit-facts';
-import { type ExcludedCall, type ObservedFact, type ObservedFacts } from './observed-facts';
-import { toolCoverage } from './tool-coverage';
+import { type BareFact, FactSheet } from './fact-sheet';
+import { type ObservedFacts } from './observed-facts';
+import { CoverageTally } from './tool-coverage';
 
 /**
  * Makes the observed facts of a run from its canonical records: each indexed identity is resolved through the store,
@@ -22,38 +22,36 @@ export class ObservedFactsProjector {
 
   /** null for an unknown run. @throws StoreUnavailableError */
   async project(key: RunKey): Promise<ObservedFacts | null> {
-    const tracked = await this.tracker.read(key);
-    if (tracked === null) return null;
-    const { run, calls } = tracked;
-    const drafts: FactDraft[] = [];
-    const excluded: ExcludedCall[] = [];
-    for (const call of calls) {
-      const { standing, toolCallId } = call;
-      if (!standing.referencable) excluded.push({ toolCallId, reason: standing.reason });
-      else if (standing.record.afterEnd) excluded.push({ toolCallId, reason: 'AFTER_END' });
-      else drafts.push(this.draftOf(call, standing.record));
-    }
-    return {
-      runId: run.runId,
-      status: run.status,
-      ...fitFacts(drafts, excluded),
-      coverage: toolCoverage(run, calls),
-    };
+    const sheet = new FactSheet();
+    const coverage = new CoverageTally();
+    const run = await this.tracker.visit(key, (call) => {
+      coverage.count(call.standing);
+      this.enter(sheet, call);
+    });
+    return run && { runId: run.runId, status: run.status, ...sheet.fitted(), coverage: coverage.rows(run) };
   }
 
-  private draftOf({ ordinal, toolCallId }: TrackedCall, record: ReadyRecord): FactDraft {
-    const { toolName, evidenceStatus, completedAt: observedAt } = record;
-    const found = evidenceStatus === EvidenceStatus.EVIDENCE_FOUND;
-    const fact: ObservedFact = {
-      ordinal,
-      toolCallId,
-      toolName,
-      kind: found ? 'OBSERVATION' : 'NEGATIVE_OBSERVATION',
-      evidenceStatus,
-      observedAt,
-      scope: scopeOf(record),
-      highlights: [],
-    };
-    return { fact, highlights: found ? () => this.readers.highlights(record) : () => [] };
+  private enter(sheet: FactSheet, { toolCallId, ordinal, standing }: TrackedCall): void {
+    if (!standing.referencable) sheet.exclude({ toolCallId, reason: standing.reason });
+    else if (standing.record.afterEnd) sheet.exclude({ toolCallId, reason: 'AFTER_END' });
+    else sheet.observe(factOf(ordinal, standing.record), () => this.linesOf(standing.record));
   }
+
+  /** A negative observation says its scope, and nothing more. */
+  private linesOf(record: ReadyRecord): readonly string[] {
+    return record.evidenceStatus === EvidenceStatus.EVIDENCE_FOUND ? this.readers.highlights(record) : [];
+  }
+}
+
+function factOf(ordinal: number, record: ReadyRecord): BareFact {
+  const { toolCallId, toolName, evidenceStatus, completedAt } = record;
+  return {
+    ordinal,
+    toolCallId,
+    toolName,
+    kind: evidenceStatus === EvidenceStatus.EVIDENCE_FOUND ? 'OBSERVATION' : 'NEGATIVE_OBSERVATION',
+    evidenceStatus,
+    observedAt: completedAt,
+    scope: scopeOf(record),
+  };
 }

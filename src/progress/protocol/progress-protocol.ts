@@ -1,15 +1,29 @@
 import { type CanonicalInvocationStore } from '../../canonical-store/canonical-invocation.store';
-import { type ReportOutcome } from '../../canonical-store/progress-report-record';
+import { MAX_STORED_REPORTS, type ReportOutcome } from '../../canonical-store/progress-report-record';
 import { type RunRegistry } from '../../canonical-store/run-registry';
-import { type RunKey } from '../../contract/run';
+import { type Run, type RunKey } from '../../contract/run';
 import { RunStatus } from '../../contract/states';
 import { type ClaimJudge, type Judgement } from '../claims/claim-judge';
+import { violation } from '../claims/claim-violation';
 import { readReport, type ReportReading } from '../claims/read-report';
 import { MAX_VIOLATIONS } from '../claims/report-bounds';
 import { type ObservedFactsProjector } from '../observed-facts/observed-facts.projector';
 import { type ProgressAnswer, ReportConflictError, type StoredAnswer } from './progress-answer';
 
 type Recorded = Extract<ReportOutcome, { readonly answer: string }>;
+
+/** Of a report whose answer cannot be kept: its id is not usable, so it is one without. */
+const TOO_MANY_IDS: Judgement = {
+  broken: true,
+  violations: [
+    violation(
+      null,
+      'MALFORMED_REPORT',
+      '/report_id',
+      `this run has made ${MAX_STORED_REPORTS} reports with an id; send this one without report_id`,
+    ),
+  ],
+};
 
 /**
  * The progress protocol: takes an agent's reports, judges their claims by the canonical records, counts the broken
@@ -39,17 +53,23 @@ export class ProgressProtocol {
     const reading = readReport(body);
     const [run, judgement] = await Promise.all([this.runs.find(key), this.judgementOf(key, reading)]);
     if (run === null) return null;
-    const { reportId, digest } = reading;
+    const recorded = await this.record(run, reading, judgement);
+    const outcome =
+      recorded.outcome === 'REPORTS_FULL'
+        ? await this.record(run, { ...reading, reportId: null }, TOO_MANY_IDS)
+        : recorded;
+    if (outcome.outcome === 'CONFLICT') throw new ReportConflictError();
+    return 'answer' in outcome ? this.answerOf(outcome) : null;
+  }
+
+  private record(run: Run, { reportId, digest }: ReportReading, judgement: Judgement): Promise<ReportOutcome> {
     const answer: StoredAnswer =
       run.status === RunStatus.RELEASED ? { outcome: 'PROGRESS_PROTOCOL_VIOLATED' } : storedAnswerOf(judgement);
-    const { principal, runId } = key;
-    const outcome = await this.store.recordReport({
+    const { principal, runId } = run;
+    return this.store.recordReport({
       ...{ principal, runId, reportId, digest, broken: judgement.broken },
       answer: JSON.stringify(answer),
     });
-    if (outcome.outcome === 'RUN_UNKNOWN') return null;
-    if (outcome.outcome === 'CONFLICT') throw new ReportConflictError();
-    return this.answerOf(outcome);
   }
 
   private judgementOf(key: RunKey, { report, violations }: ReportReading): Promise<Judgement> {

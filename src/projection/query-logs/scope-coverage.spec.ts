@@ -36,6 +36,8 @@ describe('scopeCovers', () => {
     ['a later end', { ...FILTERS, end_time: '2026-03-02T10:30:01Z' }],
     ['an earlier start', { ...FILTERS, start_time: '2026-03-02T09:29:59Z', lookback_minutes: 5 }],
     ['a time without a zone', { ...FILTERS, start_time: '2026-03-02T10:00:00' }],
+    ['a window that ends before it starts', { ...FILTERS, lookback_minutes: -5 }],
+    ['a window of no length', { ...FILTERS, lookback_minutes: 0 }],
     ['minutes as text', { ...FILTERS, lookback_minutes: '5' }],
     ['a member that no scope has', { ...FILTERS, region: 'x' }],
   ])('does not cover %s', (_what, claimed) => {

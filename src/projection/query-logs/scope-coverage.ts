@@ -61,7 +61,7 @@ function windowCovers(recorded: JsonObject, claimed: JsonObject): boolean {
     ...(lookback === undefined ? [] : [claimedTo - lookback * MS_PER_MINUTE]),
   ];
   const claimedFrom = starts.length === 0 ? from : Math.min(...starts);
-  return from <= claimedFrom && claimedTo <= to;
+  return from <= claimedFrom && claimedFrom < claimedTo && claimedTo <= to;
 }
 
 /** NaN for what is no instant with a zone: no comparison with it holds. */

@@ -52,6 +52,14 @@ export function describeClaims(harness: StoreHarness): void {
       expect(await verdictOf(observed('one', citing('found', parts)))).toBe(verdict);
     });
 
+    it.each([
+      ['whole', 'alarm is on 🚨', 'SUPPORTED'],
+      ['in half', 'alarm is on \ud83d', 'NOT_ESTABLISHED'],
+    ])('quote a character outside the plane %s', async (_how, quote, verdict) => {
+      await run.called('alarm', foundEvidence({ text: 'the alarm is on 🚨 since noon' }));
+      expect(await verdictOf(observed('one', citing('alarm', { quote })))).toBe(verdict);
+    });
+
     it('get the worst verdict of their citations, each of which has its own', async () => {
       const [good, unseen, wrong] = [
         citing('found'),
@@ -110,6 +118,7 @@ export function describeClaims(harness: StoreHarness): void {
       ['cite another run', observed('one', citing('found', { quote: QUOTE, run_id: 'run-2' })), 'CROSS_RUN_REFERENCE'],
       ['deny by a call that found something', notObserved('one', null, citing('found', {})), 'KIND_MISMATCH'],
       ['rest on a call that found nothing', observed('one', citing('nothing')), 'KIND_MISMATCH'],
+      ['have a member more', { ...observed('one', citing('found')), confidence: 1 }, 'MALFORMED_REPORT'],
       ['are no claim', { claim_id: 'one', kind: 'OBSERVED' }, 'MALFORMED_REPORT'],
     ])('break the protocol where they %s', async (_what, claim, code) => {
       expect(await violationsOf(observed('zero', citing('found')), claim)).toEqual([['one', code]]);

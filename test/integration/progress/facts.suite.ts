@@ -9,14 +9,11 @@ const COMPLETED = { status: 'COMPLETED', reason: 'COMPLETED' } as const;
 
 /** Lets the store's index say of one call what no store should say. */
 function misleading(world: ProgressWorld, toolCallId: string, change: (call: CompletedCall) => CompletedCall): void {
-  world.store.intercept('readCompleted', async (proceed) => {
-    const completed = await proceed();
-    if (completed === null) return null;
-    return {
-      ...completed,
-      calls: completed.calls.map((call) => (call.toolCallId === toolCallId ? change(call) : call)),
-    };
-  });
+  world.store.intercept('visitCompleted', (proceed, key, visit) =>
+    proceed(key, (call) => {
+      visit(call.toolCallId === toolCallId ? change(call) : call);
+    }),
+  );
 }
 
 function withRecord(call: CompletedCall, parts: object): CompletedCall {
@@ -88,7 +85,7 @@ export function describeFacts(harness: StoreHarness): void {
         world.store.heal();
         const facts = await world.facts(run.key);
         expect(facts.facts).toHaveLength(30);
-        expect(world.store.taken).toEqual(['readCompleted']);
+        expect(world.store.taken).toEqual(['visitCompleted']);
         expect(JSON.stringify(facts)).not.toContain('hunter2');
       });
 
@@ -152,11 +149,11 @@ export function describeFacts(harness: StoreHarness): void {
         await run.called('good', foundEvidence());
         await run.reserved('bad');
         expect(await world.facts(run.key)).toMatchObject({ facts: [{ toolCallId: 'good' }], excluded: [] });
-        world.store.intercept('readCompleted', async (proceed) => {
-          const completed = await proceed();
-          const invocation = await run.view('bad');
-          const indexed: CompletedCall = { toolCallId: 'bad', ordinal: 2, sighting: { state: 'FOUND', invocation } };
-          return completed && { ...completed, calls: [...completed.calls, indexed] };
+        const invocation = await run.view('bad');
+        world.store.intercept('visitCompleted', async (proceed, _key, visit) => {
+          const standing = await proceed();
+          visit({ toolCallId: 'bad', ordinal: 2, sighting: { state: 'FOUND', invocation } });
+          return standing;
         });
         await expectExcluded('PROJECTING', 'NOT_REFERENCABLE');
       });

@@ -1,3 +1,4 @@
+import { MAX_STORED_REPORTS } from '../../../src/canonical-store/progress-report-record';
 import { ReportConflictError } from '../../../src/progress/protocol/progress-answer';
 import { type StoreHarness } from '../../contract/store-harness';
 import { parallel, type TestRun } from '../../contract/test-run';
@@ -110,6 +111,11 @@ export function describeProtocol(harness: StoreHarness): void {
       }
     });
 
+    it('knows no run that was forgotten while its report was judged', async () => {
+      world.store.intercept('recordReport', () => Promise.resolve({ outcome: 'RUN_UNKNOWN' }));
+      expect(await world.protocol.report(run.key, GOOD)).toBeNull();
+    });
+
     describe('with an id', () => {
       it('gives the same report the same answer, and counts it once', async () => {
         const good = await world.report(run.key, named('good', GOOD));
@@ -156,6 +162,25 @@ export function describeProtocol(harness: StoreHarness): void {
         expect(first).toMatchObject({ ...invalid(2), violations: [{ code: 'MALFORMED_REPORT' }] });
         expect(await world.report(run.key, malformed)).toEqual(first);
         expect((await run.run()).used.progressViolations).toBe(1);
+      });
+
+      it('is told to leave it out where the run has used up its ids: that is one broken report', async () => {
+        await parallel(MAX_STORED_REPORTS, (number) => world.report(run.key, named(`r${number}`, GOOD)));
+        expect(await world.report(run.key, named('more', GOOD))).toEqual({
+          ...invalid(2),
+          violations: [
+            {
+              ...{ claimId: null, code: 'MALFORMED_REPORT' },
+              repair: '/report_id: this run has made 100 reports with an id; send this one without report_id',
+            },
+          ],
+        });
+        expect(await world.report(run.key, named('more', BROKEN))).toMatchObject(invalid(1));
+        expect(await world.report(run.key, named('r7', GOOD))).toMatchObject(ACCEPTED);
+        expect(await world.report(run.key, GOOD)).toMatchObject(ACCEPTED);
+        expect(await world.report(run.key, named('more', GOOD))).toMatchObject(violated('RELEASED'));
+        expect(await world.report(run.key, named('again', GOOD))).toMatchObject(violated('RELEASED'));
+        expect(await world.report(run.key, named('r7', GOOD))).toMatchObject(ACCEPTED);
       });
 
       it.each([

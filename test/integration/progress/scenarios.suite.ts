@@ -34,18 +34,17 @@ export function describeScenarios(harness: StoreHarness): void {
       for (const id of ['missing', 'cross-run', 'projecting', 'good']) await run.called(id, foundEvidence());
       await run.called('error', failed('PROJECTION_ERROR', '{"raw":true}'));
       await world.elapse(150);
-      world.store.intercept('readCompleted', async (proceed) => {
-        const completed = await proceed();
-        const calls = completed?.calls.map((call) => {
-          if (call.toolCallId === 'missing') return { ...call, sighting: { state: 'UNKNOWN' } as const };
-          if (call.sighting.state !== 'FOUND') return call;
-          const parts = { 'cross-run': { runId: 'run-2' }, projecting: { status: 'PROJECTING' } as const }[
-            call.toolCallId
-          ];
-          return { ...call, sighting: { ...call.sighting, invocation: { ...call.sighting.invocation, ...parts } } };
-        });
-        return completed && { ...completed, calls: calls ?? [] };
-      });
+      const wrong: Record<string, object> = { 'cross-run': { runId: 'run-2' }, projecting: { status: 'PROJECTING' } };
+      world.store.intercept('visitCompleted', (proceed, key, visit) =>
+        proceed(key, ({ toolCallId, ordinal, sighting }) => {
+          if (toolCallId === 'missing') visit({ toolCallId, ordinal, sighting: { state: 'UNKNOWN' } });
+          else if (sighting.state !== 'FOUND') visit({ toolCallId, ordinal, sighting });
+          else {
+            const invocation = { ...sighting.invocation, ...wrong[toolCallId] };
+            visit({ toolCallId, ordinal, sighting: { state: 'FOUND', invocation } });
+          }
+        }),
+      );
 
       const { facts, excluded } = await world.facts(run.key);
       expect(facts.map(({ toolCallId }) => toolCallId)).toEqual(['good']);

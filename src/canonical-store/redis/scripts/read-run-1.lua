@@ -1,16 +1,20 @@
 --[[
-Reads a run as it stands, without the calls that it remembers.
+Reads a run as it stands and, where asked, the ids of its completed calls.
 
-Guarantee: writes nothing.
+Guarantee: writes nothing. Run and calls are of one moment: a read that shows the run ended names every call that
+completed before its end.
 
 KEYS[1] run hash
-ARGV[1] what counts refusals of tools that the run does not list
-ARGV[2...] error codes
+ARGV[1] 1 to name the completed calls
+ARGV[2] what counts refusals of tools that the run does not list
+ARGV[3...] error codes
 
 Returns nil for an unknown run, else { time of the server in ms, 1 if a call in flight may be abandoned,
   { opened, deadline, spec, violations, end, reason }, { ended, calls, result bytes used, refused calls },
-  { tool, calls, ... }, { tool:code, count, ... } }
+  { tool, calls, ... }, { tool:code, count, ... }, { ordinal, tool call id, ... } }
 ]]
+--@include calls-of
+
 local run = redis.call('HMGET', KEYS[1], 'opened', 'deadline', 'spec', 'violations', 'end', 'reason', 'tools', 'tally')
 local packed = table.remove(run)
 if not packed then
@@ -20,10 +24,10 @@ end
 --@include load-tally
 
 local counts, refusals = {}, {}
-for tool in string.gmatch(table.remove(run) .. ' ' .. ARGV[1], '%S+') do
+for tool in string.gmatch(table.remove(run) .. ' ' .. ARGV[2], '%S+') do
   local fields = { 'tool:' .. tool }
-  for i = 2, #ARGV do
-    fields[i] = 'refused:' .. tool .. ':' .. ARGV[i]
+  for i = 3, #ARGV do
+    fields[i - 1] = 'refused:' .. tool .. ':' .. ARGV[i]
   end
   local values = redis.call('HMGET', KEYS[1], unpack(fields))
   local _, count = struct.unpack('<dd', values[1] or struct.pack('<dd', 0, 0))
@@ -31,11 +35,13 @@ for tool in string.gmatch(table.remove(run) .. ' ' .. ARGV[1], '%S+') do
     counts[#counts + 1] = tool
     counts[#counts + 1] = count
   end
-  for i = 2, #ARGV do
-    if values[i] then
+  for i = 3, #ARGV do
+    if values[i - 1] then
       refusals[#refusals + 1] = tool .. ':' .. ARGV[i]
-      refusals[#refusals + 1] = values[i]
+      refusals[#refusals + 1] = values[i - 1]
     end
   end
 end
-return { now, in_flight > 0 and now > due and 1 or 0, run, { ended, calls, result_used, refused }, counts, refusals }
+local completed = ARGV[1] == '1' and calls_of(KEYS[1], 'c', 1, calls) or {}
+return { now, in_flight > 0 and now > due and 1 or 0, run, { ended, calls, result_used, refused }, counts, refusals,
+  completed }

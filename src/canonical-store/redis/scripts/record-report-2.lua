@@ -11,8 +11,10 @@ ARGV[5] end reason of a violated protocol
 ARGV[6] 1 if the abandoned calls of the run were settled just before
 
 Returns { 1 recorded | 0 replayed, violations, answer }, { -7 } unknown run, { -11 } another digest,
-        { -9 } nothing done: abandoned calls first
+        { -16 } nothing done: too many other ids, { -9 } nothing done: abandoned calls first
 ]]
+--@setting MAX_STORED_REPORTS
+
 local run = redis.call('HMGET', KEYS[1], 'tally', 'violations', 'violations_max')
 local packed = run[1]
 if not packed then
@@ -27,6 +29,9 @@ if stored then
     return { -11 }
   end
   return { 0, tonumber(violations), string.sub(rest, length + 1) }
+end
+if ARGV[1] ~= '' and redis.call('HLEN', KEYS[2]) >= MAX_STORED_REPORTS then
+  return { -16 }
 end
 
 local violations = tonumber(run[2])

@@ -1,16 +1,31 @@
 import { jsonBytes } from './byte-room';
 import { MAX_EXCLUDED, MAX_FACTS, MAX_FACTS_BYTES } from './fact-bounds';
-import { type FactDraft, fitFacts } from './fit-facts';
+import { type BareFact, FactSheet } from './fact-sheet';
 import { type ExcludedCall } from './observed-facts';
 
-function draft(ordinal: number, lines: readonly string[], parts: Partial<FactDraft['fact']> = {}): FactDraft {
+interface FactDraft {
+  readonly fact: BareFact;
+  readonly highlights: () => readonly string[];
+}
+
+function draft(ordinal: number, lines: readonly string[], parts: Partial<BareFact> = {}): FactDraft {
   return {
     fact: {
       ...{ ordinal, toolCallId: `c${ordinal}`, toolName: 'query_logs', kind: 'OBSERVATION' },
-      ...{ evidenceStatus: 'EVIDENCE_FOUND', observedAt: new Date(0), scope: { query: 'x' }, highlights: [], ...parts },
+      ...{ evidenceStatus: 'EVIDENCE_FOUND', observedAt: new Date(0), scope: { query: 'x' }, ...parts },
     },
     highlights: () => lines,
   };
+}
+
+function fitted(
+  observed: readonly FactDraft[],
+  excluded: readonly ExcludedCall[] = [],
+): ReturnType<FactSheet['fitted']> {
+  const sheet = new FactSheet();
+  for (const { fact, highlights } of observed) sheet.observe(fact, highlights);
+  for (const call of excluded) sheet.exclude(call);
+  return sheet.fitted();
 }
 
 const drafts = (count: number, lines: readonly string[] = []): FactDraft[] =>
@@ -20,20 +35,20 @@ const excludedCalls = (count: number): ExcludedCall[] =>
 
 describe('facts within their bounds', () => {
   it('are all there while they fit, in their order', () => {
-    const fitted = fitFacts([draft(1, ['a', 'b']), draft(3, [])], [{ toolCallId: 'c2', reason: 'MISSING' }]);
-    expect(fitted.facts.map(({ ordinal, highlights }) => [ordinal, highlights])).toEqual([
+    const sheet = fitted([draft(1, ['a', 'b']), draft(3, [])], [{ toolCallId: 'c2', reason: 'MISSING' }]);
+    expect(sheet.facts.map(({ ordinal, highlights }) => [ordinal, highlights])).toEqual([
       [1, ['a', 'b']],
       [3, []],
     ]);
-    expect(fitted).toMatchObject({ excluded: [{ toolCallId: 'c2' }], omitted: 0, truncated: false });
+    expect(sheet).toMatchObject({ excluded: [{ toolCallId: 'c2' }], omitted: 0, truncated: false });
   });
 
   it('are counted where there are too many', () => {
-    const fitted = fitFacts(drafts(MAX_FACTS + 3), excludedCalls(MAX_EXCLUDED + 4));
-    expect(fitted.facts).toHaveLength(MAX_FACTS);
-    expect(fitted.facts.at(-1)?.ordinal).toBe(MAX_FACTS);
-    expect(fitted.excluded).toHaveLength(MAX_EXCLUDED);
-    expect(fitted).toMatchObject({ omitted: 7, truncated: true });
+    const sheet = fitted(drafts(MAX_FACTS + 3), excludedCalls(MAX_EXCLUDED + 4));
+    expect(sheet.facts).toHaveLength(MAX_FACTS);
+    expect(sheet.facts.at(-1)?.ordinal).toBe(MAX_FACTS);
+    expect(sheet.excluded).toHaveLength(MAX_EXCLUDED);
+    expect(sheet).toMatchObject({ omitted: 7, truncated: true });
   });
 
   it('never take more bytes than they may, whatever their ids, scopes and lines are', () => {
@@ -48,7 +63,7 @@ describe('facts within their bounds', () => {
       toolCallId: id(`e${index}`),
       reason: 'PROJECTING' as const,
     }));
-    const { facts, excluded: named, omitted, truncated } = fitFacts(long, excluded);
+    const { facts, excluded: named, omitted, truncated } = fitted(long, excluded);
     expect(jsonBytes({ facts, named })).toBeLessThanOrEqual(MAX_FACTS_BYTES);
     expect(jsonBytes({ facts, named })).toBeGreaterThan(MAX_FACTS_BYTES * 0.85);
     expect(facts.length + named.length + omitted).toBe(200);
@@ -57,7 +72,7 @@ describe('facts within their bounds', () => {
 
   it('lose lines before any of them is lost, the last lines first', () => {
     const line = 'y'.repeat(400);
-    const { facts, omitted, truncated } = fitFacts(drafts(MAX_FACTS, [`1${line}`.slice(0, 400), line, line]), []);
+    const { facts, omitted, truncated } = fitted(drafts(MAX_FACTS, [`1${line}`.slice(0, 400), line, line]), []);
     expect(facts).toHaveLength(MAX_FACTS);
     expect(omitted).toBe(0);
     expect(truncated).toBe(true);
@@ -70,14 +85,14 @@ describe('facts within their bounds', () => {
   it('keep the first lines: what does not fit ends a fact', () => {
     const wide = 'w'.repeat(400);
     const many = drafts(150, [wide, 'short', wide, 'end']);
-    for (const { highlights } of fitFacts(many, []).facts) {
+    for (const { highlights } of fitted(many, []).facts) {
       expect([wide, 'short', wide, 'end'].slice(0, highlights.length)).toEqual(highlights);
     }
   });
 
   it('leave out one that alone is too large, and go on', () => {
     const huge = draft(1, ['line'], { scope: { q: 'x'.repeat(MAX_FACTS_BYTES) } });
-    const { facts, omitted } = fitFacts([huge, draft(2, ['line'])], []);
+    const { facts, omitted } = fitted([huge, draft(2, ['line'])], []);
     expect(facts.map(({ ordinal }) => ordinal)).toEqual([2]);
     expect(omitted).toBe(1);
   });
@@ -85,7 +100,7 @@ describe('facts within their bounds', () => {
   it('ask no projector for the lines of facts that are left out', () => {
     let asked = 0;
     const counting = drafts(MAX_FACTS + 50).map(({ fact }) => ({ fact, highlights: () => ((asked += 1), []) }));
-    fitFacts(counting, []);
+    fitted(counting, []);
     expect(asked).toBe(MAX_FACTS);
   });
 });
