@@ -99,7 +99,12 @@ describe('what FileLogSource does not read', () => {
   });
 
   it.each<[what: string, files: Readonly<Record<string, readonly string[] | Uint8Array>>, message: string]>([
-    ['a whole file of lines that are no JSON', { 'logs/a.log': ['plain text', 'more'] }, 'not one line of this topic'],
+    [
+      'a whole file of binary rubbish',
+      { 'logs/a.log': Buffer.from([0, 1, 2, 255, 254, 10, 31, 139]) },
+      'not one line of this topic',
+    ],
+    ['a whole file of JSON that is cut', { 'logs/a.log': ['{"message":"half'] }, 'not one line of this topic'],
     ['no file', { 'other/a.log': [jsonLine()] }, 'no log file for this topic'],
     ['a gzip file that is cut', { 'logs/a.gz': gzipSync(jsonLine()).subarray(0, 40) }, 'logs/a.gz is no whole gzip'],
     ['an empty file called .gz', { 'logs/a.gz': [] }, 'logs/a.gz is no whole gzip'],

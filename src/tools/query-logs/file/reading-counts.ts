@@ -13,6 +13,8 @@ export class ReadingCounts {
   linesUnreadable = 0;
   /** Entries that have the time of the one before them. */
   entriesUndated = 0;
+  /** Entries whose time is missing or cannot be read. */
+  entriesTimeless = 0;
   entriesShortened = 0;
 
   /** For operators, each a part of a sentence. */
@@ -22,6 +24,7 @@ export class ReadingCounts {
       ...said(this.linesUnreadable, 'line', 'could not be read'),
       ...this.leftOut(),
       ...said(this.entriesUndated, 'entry', 'without a time got that of the one before'),
+      ...said(this.entriesTimeless, 'entry', 'without a time that can be read'),
       ...said(this.entriesShortened, 'entry', 'of too many lines lost some in the middle'),
       ...(filesSought === 0
         ? []

@@ -47,7 +47,7 @@ export function isTime(value: JsonValue): boolean {
   return isScalar(value) && value !== 0 && value !== '0' && value !== '';
 }
 
-export function isScalar(value: JsonValue): boolean {
+export function isScalar(value: JsonValue): value is string | number | boolean {
   return value !== null && typeof value !== 'object';
 }
 
