@@ -1,7 +1,9 @@
 /** What a query could not read, or did not need to. */
 export class ReadingCounts {
-  /** Files that must not be read: links out of the root and what is no regular file. */
-  filesLeftOut = 0;
+  /** Regular files that were opened. */
+  filesOpened = 0;
+  /** Names that are no part of the logs: links out of the root and what is no regular file. */
+  namesLeftOut = 0;
   /** Files that rotation was copying from ones that were read. */
   filesCopied = 0;
   /** Packed files last written before the window. */
@@ -22,7 +24,7 @@ export class ReadingCounts {
     const { bytesPassedOver, filesSought, filesRetired, filesCopied } = this;
     return [
       ...said(this.linesUnreadable, 'line', 'could not be read'),
-      ...this.leftOut(),
+      ...said(this.namesLeftOut, 'name', 'matched no regular file within the log folder'),
       ...said(this.entriesUndated, 'entry', 'without a time got that of the one before'),
       ...said(this.entriesTimeless, 'entry', 'without a time that can be read'),
       ...said(this.entriesShortened, 'entry', 'of too many lines lost some in the middle'),
@@ -34,11 +36,6 @@ export class ReadingCounts {
       ...said(filesRetired, 'packed file', 'from before the window not read'),
       ...said(filesCopied, 'file', 'that rotation was copying not read twice'),
     ];
-  }
-
-  /** What kept the query from looking at all of its topic. */
-  leftOut(): string[] {
-    return said(this.filesLeftOut, 'name', 'matched no regular file within the log folder');
   }
 }
 
