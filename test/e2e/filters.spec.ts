@@ -28,6 +28,28 @@ describe('toolboundary redact', () => {
   });
 });
 
+describe('a private key over many lines', () => {
+  const KEY = [
+    '-----BEGIN PRIVATE KEY-----',
+    ...new Array<string>(3).fill('Fake'.repeat(16)),
+    'MIIE',
+    '-----END PRIVATE KEY-----',
+  ];
+  const INPUT = ['key is:', ...KEY, 'next', ''].join('\n');
+
+  it('is redacted line for line', async () => {
+    const { output } = await filter(['redact'], INPUT);
+
+    expect(output).toBe(['key is:', ...KEY.map(() => '<private-key>'), 'next', ''].join('\n'));
+  });
+
+  it('is one pattern', async () => {
+    const { output } = await filter(['patterns'], INPUT);
+
+    expect(output.trimEnd().split('\n')).toEqual(['6  <private-key>', '1  key is:', '1  next']);
+  });
+});
+
 describe('toolboundary patterns', () => {
   const LINES = ['GET /cart took 7 ms', 'pool exhausted', 'GET /cart took 31 ms', 'GET /cart took 9 ms'];
 

@@ -1,3 +1,4 @@
+import { PrivateKeyLines } from '../../../../projection/redaction/private-key-lines';
 import { type LevelledText } from '../formats/level-head';
 import { type LineHead } from '../formats/line-head';
 import { asksFor } from './entry-sink';
@@ -13,6 +14,8 @@ export class EntrySlot {
   open: OpenEntry | null = null;
   /** Whether the open entry's time stands behind other words. */
   isLate = false;
+  /** The private keys in the lines without a head: what has begun in one must not be parted from its end. */
+  readonly keys = new PrivateKeyLines();
   /** Whether the open entry is one without a head and a time, to which only the lines of a stack can belong. */
   private isTimeless = false;
 

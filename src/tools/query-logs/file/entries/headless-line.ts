@@ -10,7 +10,8 @@ import { beginsTraceback, crashLevel, isExceptionHead } from './trace-line';
 
 /** Finds a place for a line without a head: an entry of its own, or the one before it. */
 export function placeHeadlessLine(line: string, slot: EntrySlot, context: LineContext, tools: EntryTools): void {
-  if (slot.open?.expects(line) === true) slot.open.add(line);
+  const isInKey = slot.keys.next(line) !== null;
+  if (slot.open !== null && (isInKey || slot.open.expects(line))) slot.open.add(line);
   else if (context.time !== null) placeTimed(line, slot, context, context.time);
   else if (isSlowLogBanner(line)) slot.close();
   else placeUntimed(line, slot, context, tools);

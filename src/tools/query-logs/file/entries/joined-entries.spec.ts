@@ -164,4 +164,14 @@ describe('lines of one entry', () => {
     expect(message).toEqual(['refused', ...frames.slice(0, kept), `\t... ${200 - kept} more`, cause]);
     expect(read.shortened).toBe(1);
   });
+
+  it.each([
+    ['a log without times', ''],
+    ['the log of a container', '2026-03-02T10:11:12.123456789Z stdout F '],
+  ])('never parts a private key in %s', (_what, head) => {
+    const body = 'MIIEvFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFak';
+    const key = ['-----BEGIN PRIVATE KEY-----', body, body, 'Fake', '-----END PRIVATE KEY-----'];
+    const read = readLogLines(['up', ...key, 'down'].map((line) => head + line));
+    expect(read.entries.map(({ message }) => message)).toEqual(['up', key.join('\n'), 'down']);
+  });
 });
