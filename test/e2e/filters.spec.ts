@@ -2,8 +2,12 @@ import { CommandLine } from '../support/command-line';
 
 jest.setTimeout(30_000);
 
-function filter(args: readonly string[], input: string): ReturnType<CommandLine['filter']> {
-  return new CommandLine(args).filter(input);
+function filter(
+  args: readonly string[],
+  input: string,
+  environment: Readonly<Record<string, string>> = {},
+): ReturnType<CommandLine['filter']> {
+  return new CommandLine(args, environment).filter(input);
 }
 
 describe('toolboundary redact', () => {
@@ -89,6 +93,24 @@ describe('toolboundary project query_logs', () => {
       scope: { end_time: '2026-03-02T10:30:00.000Z' },
       patterns: [{ level: 'ERROR', service: 'payment', message: 'no route to <ip>', count: 1 }],
     });
+  });
+
+  it.each(['2026-03-02T10:30:00', '2026-03-02 10:30:00', '2026-03-02T10:30:00Z', '2026-03-02T12:30:00+02:00'])(
+    'reads the clock %s the same in every time zone',
+    async (clock) => {
+      const TZ = 'Asia/Shanghai';
+      const { output } = await filter(['project', 'query_logs', '--clock', clock], RAW, { TZ });
+      expect(JSON.parse(output)).toMatchObject({ scope: { end_time: '2026-03-02T10:30:00.000Z' } });
+
+      const line = JSON.stringify({ request: REQUEST, raw: RAW, clock });
+      const lines = await filter(['project', 'query_logs', '--ndjson'], line, { TZ });
+      expect(JSON.parse(lines.output)).toMatchObject({ result: { scope: { end_time: '2026-03-02T10:30:00.000Z' } } });
+    },
+  );
+
+  it('takes a day for its first moment, in UTC', async () => {
+    const { output } = await filter(['project', 'query_logs', '--clock', '2026-03-02'], RAW, { TZ: 'Asia/Shanghai' });
+    expect(JSON.parse(output)).toMatchObject({ scope: { end_time: '2026-03-02T00:00:00.000Z' } });
   });
 
   it('says by code alone why it makes none', async () => {

@@ -1,5 +1,9 @@
+import { type Command } from 'commander';
 import { safeMessage } from '../../contract/error-catalogue';
+import { type JsonObject } from '../../contract/json';
+import { QueryLogsRequest } from '../../projection/query-logs/query-logs.request';
 import { Redactor } from '../../projection/redaction/redactor';
+import { RequestParser } from '../../tool-boundary/tool-registry/request-parser';
 import { BufferedOutput } from './buffered-output';
 import { LogProjectionFilter, type ProjectionOutcome } from './projection-line';
 import { withProgress } from './reading-progress';
@@ -8,19 +12,20 @@ import { textLines } from './text-lines';
 export interface ProjectOptions {
   /** An order a line in, an outcome a line out. */
   readonly ndjson?: boolean;
-  /** JSON text of the ACI request. */
-  readonly request: string;
+  /** The ACI request. */
+  readonly request: JsonObject;
   readonly toolCallId?: string;
   readonly clock?: string;
 }
 
 /** A raw response in, the agent result out. */
-export async function projectLogsCommand(options: ProjectOptions): Promise<void> {
+export async function projectLogsCommand(options: ProjectOptions, command: Command): Promise<void> {
   const filter = new LogProjectionFilter(new Redactor());
   if (options.ndjson === true) return projectLines(filter);
+  await refuseInvalid(options.request, command);
   const { text: raw } = await wholeInput();
   const outcome = await filter.project({
-    request: parsed(options.request),
+    request: options.request,
     raw,
     ...(options.toolCallId === undefined ? {} : { tool_call_id: options.toolCallId }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
@@ -47,10 +52,10 @@ async function wholeInput(): Promise<{ text: string }> {
   return { text: Buffer.concat(chunks).toString('utf8') };
 }
 
-function parsed(request: string): unknown {
-  try {
-    return JSON.parse(request) as unknown;
-  } catch {
-    return undefined;
-  }
+/** A request on the command line that is none is wrong usage. */
+async function refuseInvalid(request: JsonObject, command: Command): Promise<void> {
+  const { violations } = await new RequestParser(QueryLogsRequest, 'NAMED').parse(request);
+  if (violations.length === 0) return;
+  const why = violations.map(({ pointer, rule }) => `${pointer}: ${rule}`.trim()).join('; ');
+  command.error(`error: option '--request <json>' is no request of query_logs. ${why}`);
 }
