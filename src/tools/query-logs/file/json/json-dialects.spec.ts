@@ -85,6 +85,23 @@ describe('the JSON of the usual loggers', () => {
     expect(entryOf(record)).toEqual(['1772446272123456789', 'UNKNOWN', 'shop', 'x']);
   });
 
+  it.each([
+    ['ISO text', { Timestamp: TIME }, TIME],
+    ['nanoseconds as text', { Timestamp: '1772446272123456789' }, '1772446272123456789'],
+    ['an observed time beside one that is not known', { Timestamp: 0, ObservedTimestamp: TIME }, TIME],
+  ])("reads the names of OpenTelemetry's data model: %s", (_what, times, timestamp) => {
+    const record = { ...times, SeverityText: 'WARN', SeverityNumber: 13, Body: 'slow' };
+    expect(entryOf({ ...record, Resource: { 'service.name': 'pay' } })).toEqual([timestamp, 'WARN', 'pay', 'slow']);
+    expect(entryOf({ ...record, Resource: { service: { name: 'pay' } } })).toEqual([timestamp, 'WARN', 'pay', 'slow']);
+    const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'pay' } }] };
+    expect(entryOf({ ...times, SeverityNumber: 17, Body: { stringValue: 'refused' }, Resource: resource })).toEqual([
+      ...[timestamp, 'ERROR', 'pay', 'refused'],
+    ]);
+    expect(entryOf({ ...times, SeverityText: 'INFO', Body: { order: 7 } })).toEqual([
+      ...[timestamp, 'INFO', 'shop', '{"order":7}'],
+    ]);
+  });
+
   it('keeps every nanosecond that is written as a number', () => {
     expect(entryOf('{"timeUnixNano":1772446272123456789,"severityText":"WARN","body":"x"}')).toEqual([
       '1772446272123456789',
