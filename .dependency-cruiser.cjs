@@ -11,6 +11,7 @@ const mayImport = {
   demo: [],
   progress: ['contract', 'canonical-store'],
   'tool-boundary': ['contract', 'canonical-store', 'progress'],
+  access: ['contract', 'config', 'canonical-store', 'tool-boundary'],
   tools: ['contract', 'tool-boundary', 'projection'],
 };
 

@@ -4,8 +4,10 @@ import { type QueryLogsConfig, type ToolFile } from './config/tool-file/tool-fil
 import { configuredStore } from './configured-store';
 import { StandingClock } from './contract/clock';
 import { ProjectionModule } from './projection/projection.module';
-import { LocalPrincipalResolver } from './tool-boundary/http/principal.resolver';
+import { httpAccess } from './http-access';
 import { ToolBoundaryModule } from './tool-boundary/tool-boundary.module';
+import { FolderKnowledgeSource } from './tools/lookup-knowledge/folder/folder-knowledge.source';
+import { LookupKnowledgeModule } from './tools/lookup-knowledge/lookup-knowledge.module';
 import { FileLogSource } from './tools/query-logs/file/file-log.source';
 import { type LogSource } from './tools/query-logs/log-source';
 import { MockLogSource } from './tools/query-logs/mock/mock-log.source';
@@ -24,8 +26,7 @@ export class AppModule {
         projection,
         ToolBoundaryModule.forRoot({
           imports: [store],
-          // The configuration lets nothing but a loopback address be served without credentials.
-          http: { principals: LocalPrincipalResolver },
+          http: httpAccess(config),
           toolTimeoutMs: config.toolTimeoutMs,
         }),
         ...toolModules(config, toolFile, projection),
@@ -35,18 +36,31 @@ export class AppModule {
 }
 
 function toolModules(config: Config, toolFile: ToolFile, projection: DynamicModule): DynamicModule[] {
-  const { queryLogs, clock } = toolFile;
-  if (queryLogs === null) return [];
-  return [
-    QueryLogsModule.forRoot({
-      imports: [projection],
-      source: logSourceOf(queryLogs, toolFile.baseDir, config.recordLimits.maxRawBytes),
-      sourceLimit: queryLogs.sourceLimit,
-      ...(clock === null ? {} : { clock: new StandingClock(clock) }),
-      ...(queryLogs.timeoutMs === null ? {} : { timeoutMs: queryLogs.timeoutMs }),
-      ...(queryLogs.region === null ? {} : { region: queryLogs.region }),
-    }),
-  ];
+  const { queryLogs, lookupKnowledge, clock } = toolFile;
+  const modules: DynamicModule[] = [];
+  if (queryLogs !== null) {
+    modules.push(
+      QueryLogsModule.forRoot({
+        imports: [projection],
+        source: logSourceOf(queryLogs, toolFile.baseDir, config.recordLimits.maxRawBytes),
+        sourceLimit: queryLogs.sourceLimit,
+        ...(clock === null ? {} : { clock: new StandingClock(clock) }),
+        ...(queryLogs.timeoutMs === null ? {} : { timeoutMs: queryLogs.timeoutMs }),
+        ...(queryLogs.region === null ? {} : { region: queryLogs.region }),
+      }),
+    );
+  }
+  if (lookupKnowledge !== null) {
+    modules.push(
+      LookupKnowledgeModule.forRoot({
+        imports: [projection],
+        source: new FolderKnowledgeSource({ root: lookupKnowledge.root }),
+        limit: lookupKnowledge.limit,
+        ...(lookupKnowledge.timeoutMs === null ? {} : { timeoutMs: lookupKnowledge.timeoutMs }),
+      }),
+    );
+  }
+  return modules;
 }
 
 function logSourceOf(queryLogs: QueryLogsConfig, root: string, maxBytes: number): LogSource {

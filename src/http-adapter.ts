@@ -1,20 +1,50 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_TOOL_CALL_ID_CHARS } from './contract/identifiers';
-import { NOT_JSON } from './tool-boundary/http/not-json';
+import { DEFAULT_RECORD_LIMITS } from './contract/limits';
+import { answerClientError } from './tool-boundary/http/client-error';
 import { PROBLEM_TYPE, problemDetails } from './tool-boundary/http/problem';
+import { readBody } from './tool-boundary/http/request-body';
 
 /** A request of the byte limit, escaped the worst way that JSON has, and its envelope. */
 const BODY_BYTES_PER_REQUEST_BYTE = 7;
+
+/** How long a client may take to send a request; what it then waits for is bounded by the time limit of the call. */
+export interface HttpTiming {
+  /** For the headers, in ms. */
+  readonly headersMs: number;
+  /** For headers and body, in ms. */
+  readonly requestMs: number;
+  /** How often both are looked at, in ms: they may be over by so much. */
+  readonly checkEveryMs: number;
+}
+
+const DEFAULT_TIMING: HttpTiming = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 5_000 };
+
+/** The longest id, percent-encoded throughout, fits in. */
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
  * Fastify as the service sets it up. For an application that is created with `bodyParser: false`: anything but JSON,
  * such as a form, which a foreign page could send unasked, is refused.
  *
  * @param maxRequestBytes - of the record limits; a body may take seven times that
+ *
+ * @publicApi
  */
-export function createHttpAdapter(maxRequestBytes: number): FastifyAdapter {
+export function createHttpAdapter(
+  maxRequestBytes = DEFAULT_RECORD_LIMITS.maxRequestBytes,
+  timing: HttpTiming = DEFAULT_TIMING,
+): FastifyAdapter {
   const adapter = new FastifyAdapter({
+    // A client that is slower than this is cut off with a 408.
+    requestTimeout: timing.requestMs,
+    http: {
+      headersTimeout: timing.headersMs,
+      connectionsCheckingInterval: timing.checkEveryMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    clientErrorHandler: answerClientError,
     bodyLimit: BODY_BYTES_PER_REQUEST_BYTE * maxRequestBytes,
     // An id in a path may be percent-encoded throughout.
     routerOptions: { maxParamLength: 3 * MAX_TOOL_CALL_ID_CHARS },
@@ -28,18 +58,8 @@ export function createHttpAdapter(maxRequestBytes: number): FastifyAdapter {
   });
   const fastify = adapter.getInstance();
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, bodyOf(String(body)));
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, readBody(Buffer.from(body)));
   });
   return adapter;
-}
-
-/** Never fails: see `NOT_JSON`. Members like `__proto__` stay members, for the pipes to refuse at their place. */
-function bodyOf(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return NOT_JSON;
-  }
 }

@@ -88,16 +88,23 @@ export { type ProgressExtras, ProgressModule } from './progress/progress.module'
 export { type ProgressAnswer, ReportConflictError } from './progress/protocol/progress-answer';
 export { ProgressProtocol } from './progress/protocol/progress-protocol';
 export { RunProgressTracker, type TrackedCall, type TrackedRun } from './progress/run-progress.tracker';
+export { LookupKnowledgeProjector } from './projection/lookup-knowledge/lookup-knowledge.projector';
+export { RagToolRequest } from './projection/lookup-knowledge/rag-tool.request';
 export { PROJECTION_LIMITS, ProjectionModule, type ProjectionOptions } from './projection/projection.module';
 export { type LogQueryScope } from './projection/query-logs/log-query-scope';
 export { QueryLogsProjector } from './projection/query-logs/query-logs.projector';
 export { LogTopic, QueryLogsRequest } from './projection/query-logs/query-logs.request';
 export { Redactor } from './projection/redaction/redactor';
 export { type ExecuteOptions } from './tool-boundary/execute-options';
+export { createHttpAdapter } from './http-adapter';
+export { AccessPolicy, OpenAccessPolicy, type RunAsking, type RunDecision } from './tool-boundary/http/access-policy';
+export { CallerLimits, NoCallerLimits, type Release } from './tool-boundary/http/caller-limits';
 export { type Caller, LocalPrincipalResolver, PrincipalResolver } from './tool-boundary/http/principal.resolver';
-export { type Scope } from './tool-boundary/http/scope';
+export { ProblemFilter } from './tool-boundary/http/problem.filter';
+export { type Scope } from './contract/scope';
 export { ToolBoundary } from './tool-boundary/tool-boundary';
 export {
+  type HttpOptions,
   type ToolBoundaryExtras,
   ToolBoundaryModule,
   type ToolBoundaryOptions,
@@ -107,6 +114,20 @@ export { ToolRegistrationError } from './tool-boundary/tool-registry/registered-
 export { type PreparedToolCall, type ToolAdapter } from './tool-boundary/tool-registry/tool-adapter';
 export { type ToolDescription } from './tool-boundary/tool-registry/tool-formats';
 export { ToolRegistry } from './tool-boundary/tool-registry/tool-registry';
+export {
+  FolderKnowledgeSource,
+  type FolderKnowledgeSourceOptions,
+} from './tools/lookup-knowledge/folder/folder-knowledge.source';
+export {
+  type EvidenceBlock,
+  type KnowledgeAnswer,
+  type KnowledgeFailure,
+  type KnowledgeQuery,
+  type KnowledgeResponse,
+  KnowledgeSource,
+} from './tools/lookup-knowledge/knowledge-source';
+export { LookupKnowledgeModule, type LookupKnowledgeOptions } from './tools/lookup-knowledge/lookup-knowledge.module';
+export { RagToolAdapter } from './tools/lookup-knowledge/rag-tool.adapter';
 export { FileLogSource, type FileLogSourceOptions } from './tools/query-logs/file/file-log.source';
 export {
   LogSource,

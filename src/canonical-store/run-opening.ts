@@ -41,6 +41,7 @@ export function resolveRunOpening(request: RunRequest, limits: RunLimits, now: n
     principal: request.principal,
     runId: request.runId,
     digest: digestOf(request),
+    openedAt: new Date(now),
     deadlineAt,
     tools,
     metadata,
@@ -58,7 +59,6 @@ function resolveDeadline(request: RunRequest, limits: RunLimits, now: number, re
   }
   if (timeoutMs !== undefined) refuse('/deadline_at', 'not together with timeout_ms');
   if (Number.isNaN(deadlineAt.getTime())) refuse('/deadline_at', 'date-time');
-  else if (deadlineAt.getTime() <= now) refuse('/deadline_at', 'in the future');
   else if (deadlineAt.getTime() > now + limits.maxTimeoutMs) refuse('/deadline_at', `max ${limits.maxTimeoutMs} ms`);
   return new Date(deadlineAt);
 }
@@ -100,7 +100,7 @@ function bounded(
 /** The same request has the same digest, whatever the order of its members. */
 function digestOf(request: RunRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify(canonical(request)))
+    .update(JSON.stringify(canonical(request.asked ?? request)))
     .digest('base64url');
 }
 

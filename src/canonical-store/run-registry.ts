@@ -5,7 +5,7 @@ import { EndReason, RunStatus } from '../contract/states';
 import { type CanonicalInvocationStore } from './canonical-invocation.store';
 import { type Page } from './invocation-reads';
 import { resolveRunOpening } from './run-opening';
-import { RunConflictError, type RunRequest } from './run-request';
+import { InvalidRunRequestError, RunConflictError, type RunRequest } from './run-request';
 import { hasPassed } from './run-state';
 import { type RunEnd, type RunQuery } from './run-steps';
 
@@ -55,10 +55,20 @@ export class RunRegistry {
    * @throws StoreUnavailableError
    */
   async open(request: RunRequest): Promise<OpenedRun> {
-    const opened = await this.store.openRun(resolveRunOpening(request, this.limits, this.store.now()));
+    const opening = resolveRunOpening(request, this.limits, this.store.now());
+    // A repeated request may come after its own deadline; only one that would open a run must have it ahead.
+    if (opening.deadlineAt <= opening.openedAt && (await this.store.findRun(opening)) === null) {
+      throw new InvalidRunRequestError([{ pointer: '/deadline_at', rule: 'in the future' }]);
+    }
+    const opened = await this.store.openRun(opening);
     if (opened.outcome === 'CONFLICT') throw new RunConflictError();
     this.remember(opened.run);
     return { ...opened.run, created: opened.outcome === 'OPENED' };
+  }
+
+  /** The store's time, in ms: what deadlines are judged by. */
+  now(): number {
+    return this.store.now();
   }
 
   /** The run as it stands now; null if it is unknown. */

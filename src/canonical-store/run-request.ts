@@ -13,6 +13,11 @@ export interface RunRequest {
   readonly budget?: RunBudgetRequest;
   /** Strings, at most 4 KiB as JSON. */
   readonly metadata?: Readonly<Record<string, string>>;
+  /**
+   * What the same request is recognised by when it is repeated. Default: everything above. Whoever fills defaults in
+   * gives what came, so that other defaults make no other request of it.
+   */
+  readonly asked?: object;
 }
 
 export interface RunBudgetRequest {

@@ -6,7 +6,8 @@ import { type PageRequest } from './invocation-reads';
 export interface RunOpening extends RunKey {
   /** Digest of the request as it came: how the same opening is recognised when it is repeated. */
   readonly digest: string;
-  /** In the store's time. */
+  /** In the store's time, both from one look at its clock: what is between them is exactly what was asked for. */
+  readonly openedAt: Date;
   readonly deadlineAt: Date;
   readonly tools: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;

@@ -5,7 +5,9 @@ import { processEnvironment } from '../config/process-environment';
 import { demo } from './demo.command';
 import { EXAMPLE_TOOLS_FILE } from './example-incident';
 import { addFilterCommands } from './filters/filter-commands';
+import { keysCommand } from './keys.command';
 import { packageVersion } from './package-version';
+import { addSearchCommand } from './search.command';
 import { serve } from './serve.command';
 
 /** Exit codes: done, failed, wrong usage. */
@@ -36,7 +38,9 @@ function program(): Command {
     .command('demo')
     .description('play one diagnosis run over the example incident, on the embedded store')
     .action(demo);
+  command.addCommand(keysCommand());
   addFilterCommands(command);
+  addSearchCommand(command);
   return command;
 }
 

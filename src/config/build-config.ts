@@ -39,6 +39,11 @@ export function buildConfig(values: Environment, workingDirectory: string): Conf
       jwt: jwtConfig(values),
       policyFile: absolute(values.POLICY_FILE),
     },
+    requestLimits: {
+      maxPerSecond: values.HTTP_MAX_REQUESTS_PER_SECOND,
+      maxInFlightPerPrincipal: values.HTTP_MAX_IN_FLIGHT_PER_PRINCIPAL,
+      maxInFlight: values.HTTP_MAX_IN_FLIGHT,
+    },
   });
 }
 

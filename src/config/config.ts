@@ -62,6 +62,15 @@ export interface CredentialsConfig {
   readonly policyFile: string | null;
 }
 
+/** How much may be asked of one instance at once. */
+export interface RequestLimits {
+  /** Requests of a principal. */
+  readonly maxPerSecond: number;
+  readonly maxInFlightPerPrincipal: number;
+  /** Of all principals together. */
+  readonly maxInFlight: number;
+}
+
 /** The whole environment, validated and frozen. Nothing else reads `process.env`. */
 export interface Config {
   readonly nodeEnv: NodeEnv | null;
@@ -74,4 +83,6 @@ export interface Config {
   /** Absolute path of the tool file; null: `query_logs` over the bundled incident. */
   readonly toolsFile: string | null;
   readonly credentials: CredentialsConfig;
+  /** Of no account without credentials. */
+  readonly requestLimits: RequestLimits;
 }

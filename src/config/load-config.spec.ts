@@ -13,6 +13,7 @@ const DEFAULTS = {
   toolTimeoutMs: DEFAULT_TOOL_TIMEOUT_MS,
   toolsFile: null,
   credentials: { apiKeysFile: null, jwt: null, policyFile: null },
+  requestLimits: { maxPerSecond: 250, maxInFlightPerPrincipal: 100, maxInFlight: 1_000 },
 };
 
 describe('loadConfig', () => {
@@ -57,6 +58,9 @@ describe('loadConfig', () => {
       RUN_MAX_PROGRESS_VIOLATIONS: '4',
       TOOL_TIMEOUT_MS: '2500',
       TOOLS_FILE: 'conf/tools.yaml',
+      HTTP_MAX_REQUESTS_PER_SECOND: '7',
+      HTTP_MAX_IN_FLIGHT_PER_PRINCIPAL: '8',
+      HTTP_MAX_IN_FLIGHT: '9',
     };
     expect(loadConfig(env, '/srv/app')).toEqual({
       nodeEnv: 'test',
@@ -81,6 +85,7 @@ describe('loadConfig', () => {
       toolTimeoutMs: 2500,
       toolsFile: '/srv/app/conf/tools.yaml',
       credentials: DEFAULTS.credentials,
+      requestLimits: { maxPerSecond: 7, maxInFlightPerPrincipal: 8, maxInFlight: 9 },
     });
   });
 

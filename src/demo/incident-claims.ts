@@ -64,5 +64,18 @@ export const REPAIRED_REPORT: ReportBody = {
       scope: { topic: 'SYSTEM_EVENTS', query: 'no space left on device', lookback_minutes: 1440 },
       evidence: [{ tool_call_id: 'toolu_01D' }],
     },
+    {
+      claim_id: 'remedy',
+      statement: 'The runbook warns against a larger pool.',
+      kind: 'OBSERVED',
+      evidence: [{ tool_call_id: 'toolu_01E', quote: 'Do not enlarge the pool while statements are slow' }],
+    },
+    {
+      claim_id: 'no-queue',
+      statement: 'No runbook speaks of the lag of a consumer.',
+      kind: 'NOT_OBSERVED',
+      scope: { query: 'kafka consumer lag keeps growing' },
+      evidence: [{ tool_call_id: 'toolu_01F' }],
+    },
   ],
 };

@@ -11,6 +11,12 @@ interface Step {
 
 const logs = (id: string, input: object): ToolCallBody => ({ tool_call_id: id, tool_name: 'query_logs', input });
 
+const knowledge = (id: string, query: string): ToolCallBody => ({
+  tool_call_id: id,
+  tool_name: 'lookup_knowledge',
+  input: { query },
+});
+
 const SYMPTOM = logs('toolu_01A', { topic: 'APPLICATION', query: 'timed out', lookback_minutes: 60 });
 
 /** How an agent would come from the symptom to the cause, and one look that finds nothing. */
@@ -30,41 +36,55 @@ const DIAGNOSIS: readonly Step[] = [
   },
 ];
 
+/** What the runbooks say of it, and what they say nothing of. */
+const RUNBOOKS: readonly Step[] = [
+  {
+    says: 'What is to be done?',
+    call: knowledge('toolu_01E', 'payment connection pool exhausted, connection is not available'),
+  },
+  {
+    says: 'Could it be the message queue? (The runbooks know nothing of one, and say so.)',
+    call: knowledge('toolu_01F', 'kafka consumer lag keeps growing'),
+  },
+];
+
 /** What an agent must not do, and how it is told. None of these reaches a tool. */
 const MISTAKES: readonly Step[] = [
   { says: 'The same tool call id again', call: SYMPTOM },
   {
     says: 'An input that the tool does not take',
-    call: logs('toolu_01E', { topic: 'APPLICATION', query: 'timeout', lookback_minutes: 99_999, region: 'eu' }),
+    call: logs('toolu_01G', { topic: 'APPLICATION', query: 'timeout', lookback_minutes: 99_999, region: 'eu' }),
   },
-  { says: 'A call that belongs to another run', call: { ...logs('toolu_01F', {}), run_id: 'inc-4712' } },
-  { says: 'A tool that does not exist', call: { ...logs('toolu_01G', {}), tool_name: 'restart_pod' } },
+  { says: 'A call that belongs to another run', call: { ...logs('toolu_01H', {}), run_id: 'inc-4712' } },
+  { says: 'A tool that does not exist', call: { ...logs('toolu_01I', {}), tool_name: 'restart_pod' } },
   {
     says: 'A call that the orchestrator does not hold for read-only',
-    call: { ...logs('toolu_01H', {}), read_only: false },
+    call: { ...logs('toolu_01J', {}), read_only: false },
   },
 ];
 
 const OVER_BUDGET: Step = {
   says: 'One call more than the run may make of this tool',
-  call: logs('toolu_01I', { topic: 'APPLICATION', query: 'pool', lookback_minutes: 60 }),
+  call: logs('toolu_01K', { topic: 'APPLICATION', query: 'pool', lookback_minutes: 60 }),
 };
 
 /** Plays one diagnosis run against a service that serves the example incident. */
 export async function playIncidentRun(base: string, write: (line: string) => void): Promise<void> {
   const client = new OrchestratorClient(base);
   const report = new Report(write);
-  report.heading(`A run is opened: ${RUN_ID} may call query_logs ${DIAGNOSIS.length} times`);
+  report.heading(
+    `A run is opened: ${RUN_ID} may call query_logs ${DIAGNOSIS.length} times, and look into the runbooks`,
+  );
   const opened = await client.openRun({
     run_id: RUN_ID,
     budget: { max_calls: 10, max_calls_per_tool: { query_logs: DIAGNOSIS.length } },
-    tools: ['query_logs'],
+    tools: ['query_logs', 'lookup_knowledge'],
     metadata: { ticket: 'INC-4711' },
   });
   report.line(opened.status);
 
   report.heading('The agent asks; what comes back is bounded, redacted, and on record');
-  for (const step of DIAGNOSIS) await play(client, report, step);
+  for (const step of [...DIAGNOSIS, ...RUNBOOKS]) await play(client, report, step);
   report.heading('What it must not do is refused, with one safe sentence');
   for (const step of [...MISTAKES, OVER_BUDGET]) await play(client, report, step);
 
@@ -77,7 +97,7 @@ export async function playIncidentRun(base: string, write: (line: string) => voi
   report.heading('The run ends');
   const { run, observed_facts: facts } = await client.complete(RUN_ID);
   report.ended(run);
-  await play(client, report, { says: 'A call after the end', call: logs('toolu_01J', {}) });
+  await play(client, report, { says: 'A call after the end', call: logs('toolu_01L', {}) });
 
   report.heading('What the run observed, from its records alone');
   report.observed(facts);

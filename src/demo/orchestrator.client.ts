@@ -2,7 +2,7 @@
 export interface Verdict {
   readonly status: string;
   readonly evidence_status: string | null;
-  readonly result?: LogResult;
+  readonly result?: LogResult | KnowledgeResult;
   readonly error?: {
     readonly code: string;
     readonly message: string;
@@ -21,6 +21,17 @@ export interface LogPattern {
   readonly service: string;
   readonly message: string;
   readonly count: number;
+}
+
+export interface KnowledgeResult {
+  readonly evidence: readonly KnowledgeEvidence[];
+  readonly truncated: boolean;
+}
+
+export interface KnowledgeEvidence {
+  readonly document_id: string;
+  readonly breadcrumb: string | null;
+  readonly excerpt: string;
 }
 
 export interface RunAnswer {

@@ -1,6 +1,9 @@
 import {
   type FactsAnswer,
+  type KnowledgeEvidence,
+  type KnowledgeResult,
   type LogPattern,
+  type LogResult,
   type RecordSummary,
   type ReportAnswer,
   type ReportBody,
@@ -9,6 +12,7 @@ import {
 } from './orchestrator.client';
 
 const SHOWN_PATTERNS = 4;
+const SHOWN_DOCUMENTS = 3;
 const WIDTH = 110;
 
 /** Tells a run to a person, line by line. */
@@ -46,12 +50,10 @@ export class Report {
     }
     const bytes = rawBytes === null ? '' : `   raw ${kib(rawBytes)} -> result ${kib(bytesOf(result))}`;
     this.line(`${status} ${evidence ?? ''}${bytes}`);
-    const { matched, returned, patterns } = result.totals;
-    this.line(
-      `${matched} lines matched, ${returned} read, ${patterns} patterns${result.truncated ? ', cut to size' : ''}`,
-    );
-    result.patterns.slice(0, SHOWN_PATTERNS).forEach((pattern) => {
-      this.line(cut(`  ${patternLine(pattern)}`));
+    const [head, ...rest] = 'evidence' in result ? knowledgeLines(result) : logLines(result);
+    this.line(`${head}${result.truncated ? ', cut to size' : ''}`);
+    rest.forEach((line) => {
+      this.line(cut(`  ${line}`));
     });
   }
 
@@ -104,6 +106,22 @@ export class Report {
       `${used.calls} of ${budget.max_calls} calls, ${kib(used.result_bytes)} returned, ${used.refused_calls} refused calls spent`,
     );
   }
+}
+
+function logLines({ totals, patterns }: LogResult): [string, ...string[]] {
+  const head = `${totals.matched} lines matched, ${totals.returned} read, ${totals.patterns} patterns`;
+  return [head, ...patterns.slice(0, SHOWN_PATTERNS).map(patternLine)];
+}
+
+function knowledgeLines({ evidence }: KnowledgeResult): [string, ...string[]] {
+  const head = `${evidence.length} ${evidence.length === 1 ? 'document' : 'documents'}`;
+  return [head, ...evidence.slice(0, SHOWN_DOCUMENTS).flatMap(documentLines)];
+}
+
+/** Where it stands, and its beginning below the headings. */
+function documentLines({ document_id: id, breadcrumb, excerpt }: KnowledgeEvidence): string[] {
+  const text = excerpt.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return [`${id}  ${breadcrumb ?? ''}`, `  ${text.join(' ')}`];
 }
 
 function patternLine({ count, level, service, message }: LogPattern): string {

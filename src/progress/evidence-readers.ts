@@ -72,10 +72,10 @@ export class EvidenceReaders {
   }
 }
 
-/** What a result says that it looked at; null where it says nothing. */
-export function scopeOf({ agentResult }: ReadyRecord): JsonObject | null {
-  const scope = agentResult['scope'];
-  return isJsonObject(scope) ? scope : null;
+/** What a result says that it looked at: its scope, else the question that it echoes; null where it has neither. */
+export function scopeOf({ agentResult: { scope, query } }: ReadyRecord): JsonObject | null {
+  if (isJsonObject(scope)) return scope;
+  return typeof query === 'string' ? { query } : null;
 }
 
 /** As in the record: without an identity of its own, a projector is the tool's, version 1. */

@@ -1,5 +1,6 @@
 import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
 import { DEFAULT_PROJECTION_LIMITS, type ToolProjectionLimits } from '../contract/limits';
+import { LookupKnowledgeProjector } from './lookup-knowledge/lookup-knowledge.projector';
 import { ProjectionPool } from './pool/projection-pool';
 import { QueryLogsProjector } from './query-logs/query-logs.projector';
 import { Redactor } from './redaction/redactor';
@@ -41,7 +42,12 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN: PROJECTION_OPTIONS } =
         new QueryLogsProjector(limits, redactor, pool),
       inject: [PROJECTION_LIMITS, Redactor, ProjectionPool],
     },
+    {
+      provide: LookupKnowledgeProjector,
+      useFactory: (limits: ToolProjectionLimits, redactor: Redactor) => new LookupKnowledgeProjector(limits, redactor),
+      inject: [PROJECTION_LIMITS, Redactor],
+    },
   ],
-  exports: [PROJECTION_LIMITS, Redactor, QueryLogsProjector],
+  exports: [PROJECTION_LIMITS, Redactor, QueryLogsProjector, LookupKnowledgeProjector],
 })
 export class ProjectionModule extends ConfigurableModuleClass {}

@@ -1,4 +1,11 @@
-import { ConfigurableModuleBuilder, Module, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
+import {
+  type Abstract,
+  ConfigurableModuleBuilder,
+  Module,
+  type ModuleMetadata,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CanonicalInvocationStore } from '../canonical-store/canonical-invocation.store';
 import { RunRegistry } from '../canonical-store/run-registry';
@@ -6,7 +13,9 @@ import { RECORD_LIMITS } from '../canonical-store/store-tokens';
 import { DEFAULT_TOOL_TIMEOUT_MS, type RecordLimits } from '../contract/limits';
 import { EvidenceReaders } from '../progress/evidence-readers';
 import { ProgressModule } from '../progress/progress.module';
+import { AccessPolicy, OpenAccessPolicy } from './http/access-policy';
 import { CallerGuard } from './http/caller.guard';
+import { CallerLimits, NoCallerLimits } from './http/caller-limits';
 import { InvocationsController } from './http/invocations.controller';
 import { PrincipalResolver } from './http/principal.resolver';
 import { ProblemFilter } from './http/problem.filter';
@@ -23,6 +32,15 @@ import { ToolRegistry } from './tool-registry/tool-registry';
 /** Everything has a default: 30 s for a call, 10 s for a shutdown. */
 export type ToolBoundaryOptions = Partial<ToolBoundarySettings>;
 
+/** Each as a class, or as an instance. */
+export interface HttpOptions {
+  readonly principals: Type<PrincipalResolver> | PrincipalResolver;
+  /** Default: every caller may call every tool within the configured maxima. */
+  readonly policy?: Type<AccessPolicy> | AccessPolicy;
+  /** Default: none. */
+  readonly limits?: Type<CallerLimits> | CallerLimits;
+}
+
 export interface ToolBoundaryExtras {
   readonly isGlobal?: boolean;
   /** The `CanonicalStoreModule` of the application, unless it is global. */
@@ -31,7 +49,7 @@ export interface ToolBoundaryExtras {
    * Serves `/internal/v1`. Off unless asked for: an application that injects the boundary opens no door by it.
    * Whoever asks says how a request is told whose it is; `LocalPrincipalResolver` fits a loopback address only.
    */
-  readonly http?: { readonly principals: Type<PrincipalResolver> };
+  readonly http?: HttpOptions;
 }
 
 const DEFAULT_SHUTDOWN_GRACE_MS = 10_000;
@@ -46,15 +64,26 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN: TOOL_BOUNDARY_OPTIONS } =
         global: isGlobal ?? false,
         imports: [...imported, ProgressModule.forRoot({ imports: imported })],
         controllers: http === undefined ? [] : CONTROLLERS,
-        providers: [...(definition.providers ?? []), ...(http === undefined ? [] : httpProviders(http.principals))],
+        providers: [...(definition.providers ?? []), ...(http === undefined ? [] : httpProviders(http))],
       };
     })
     .build();
 
 const CONTROLLERS = [RunsController, ProgressController, ToolCallsController, InvocationsController, ToolsController];
 
-function httpProviders(principals: Type<PrincipalResolver>): Provider[] {
-  return [CallerGuard, ProblemFilter, RunContextReader, { provide: PrincipalResolver, useClass: principals }];
+function httpProviders({ principals, policy, limits }: HttpOptions): Provider[] {
+  return [
+    CallerGuard,
+    ProblemFilter,
+    RunContextReader,
+    provided(PrincipalResolver, principals),
+    provided(AccessPolicy, policy ?? OpenAccessPolicy),
+    provided(CallerLimits, limits ?? NoCallerLimits),
+  ];
+}
+
+function provided<T extends object>(provide: Abstract<T>, given: Type<T> | T): Provider {
+  return typeof given === 'function' ? { provide, useClass: given } : { provide, useValue: given };
 }
 
 /**

@@ -38,7 +38,14 @@ export async function fillRun(
   const key = { principal: 'bench', runId: shape.runId };
   const raw = 'x'.repeat(shape.rawBytes);
   await store.openRun({
-    ...{ ...key, digest: 'digest', deadlineAt: new Date(store.now() + 3_600_000), tools: ['query_logs'], metadata: {} },
+    ...{
+      ...key,
+      digest: 'digest',
+      openedAt: new Date(store.now()),
+      deadlineAt: new Date(store.now() + 3_600_000),
+      tools: ['query_logs'],
+      metadata: {},
+    },
     maxRawBytes: 2 ** 40,
     budget: {
       ...{ maxCalls: shape.calls, maxCallsPerTool: {}, maxResultBytes: 2 ** 40 },

@@ -93,6 +93,7 @@ function openingOf(store: CanonicalInvocationStore, key: RunKey): RunOpening {
   return {
     ...key,
     digest: 'digest',
+    openedAt: new Date(store.now()),
     deadlineAt: new Date(store.now() + 3_600_000),
     tools: ['query_logs', 'lookup_knowledge'],
     metadata: { ticket: 'INC-4711' },

@@ -6,7 +6,7 @@ import { type RunOpening } from '../../src/canonical-store/run-steps';
 import { type CanonicalInvocation, type InvocationView } from '../../src/contract/canonical-invocation';
 import { type Run, type RunBudget, type RunKey } from '../../src/contract/run';
 
-export interface OpeningParts extends Partial<Omit<RunOpening, 'budget' | 'deadlineAt'>> {
+export interface OpeningParts extends Partial<Omit<RunOpening, 'budget' | 'openedAt' | 'deadlineAt'>> {
   readonly timeoutMs?: number;
   readonly budget?: Partial<RunBudget>;
 }
@@ -17,11 +17,13 @@ export const REQUEST = '{"query":"timeout – 超时"}';
 /** A generous run of two tools, except for what a test narrows. */
 export function openingOf(store: CanonicalInvocationStore, parts: OpeningParts = {}): RunOpening {
   const { timeoutMs = 60_000, budget, ...rest } = parts;
+  const now = store.now();
   return {
     principal: 'tester',
     runId: 'run-1',
     digest: 'digest-1',
-    deadlineAt: new Date(store.now() + timeoutMs),
+    openedAt: new Date(now),
+    deadlineAt: new Date(now + timeoutMs),
     tools: ['query_logs', 'lookup_knowledge'],
     metadata: { ticket: 'INC-4711' },
     maxRawBytes: 64 * 1024 * 1024,

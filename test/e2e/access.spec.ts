@@ -1,4 +1,4 @@
-import { type Scope, SCOPES } from '../../src/tool-boundary/http/scope';
+import { type Scope, SCOPES } from '../../src/contract/scope';
 import { HttpFixture } from '../support/boundary-fixture';
 import { type HttpAnswer, HeaderPrincipals, HttpClient } from '../support/boundary-http';
 

@@ -90,7 +90,7 @@ describe('toolboundary serve', () => {
 
     const tools = await fetch(`${address}/internal/v1/tools`);
     expect(tools.status).toBe(200);
-    expect(await tools.json()).toMatchObject({ tools: [{ name: 'query_logs' }] });
+    expect(await tools.json()).toMatchObject({ tools: [{ name: 'lookup_knowledge' }, { name: 'query_logs' }] });
 
     service.signal('SIGTERM');
     expect(await service.exitCode()).toBe(0);
@@ -156,10 +156,15 @@ describe('toolboundary demo', () => {
       'oom NOT_ESTABLISHED',
       'disk SUPPORTED',
       'disk-all-day NOT_ESTABLISHED',
+      'remedy SUPPORTED',
+      'no-queue SUPPORTED',
     ]);
     expect(demo.stdout).toMatch(
       /1 toolu_01A OBSERVATION {2}1250 log entries matched[\s\S]*4 toolu_01D NEGATIVE_OBSERVATION/,
     );
+    expect(demo.stdout).toMatch(/5 toolu_01E OBSERVATION {2}1 document found[\s\S]*6 toolu_01F NEGATIVE_OBSERVATION/);
+    expect(demo.stdout).toContain('payment/payment-pool-exhausted.md  Payment connection pool exhausted > Diagnosis');
+    expect(demo.stdout).toContain('lookup_knowledge: 2 calls answered, 1 of them found nothing, 0 refused');
     expect(demo.stdout).toMatch(/IP addresses in the raw response of toolu_01B: [1-9]\d*; in what the agent saw: 0/);
   });
 });

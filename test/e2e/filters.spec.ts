@@ -154,3 +154,96 @@ describe('toolboundary project query_logs', () => {
     ]);
   });
 });
+
+describe('toolboundary project lookup_knowledge', () => {
+  const BLOCK = { source: 'pool.md', title: 'Pool', breadcrumb: 'Pool > Timeouts', excerpt: 'Ask 10.1.2.3 for it.' };
+  const RAW = JSON.stringify({ evidenceBlocks: [BLOCK], contextPack: { secret: 's3cr3t' }, message: 's3cr3t' });
+  const REQUEST = { query: 'pool timeouts' };
+
+  it('makes the agent result of a raw response', async () => {
+    const args = ['--request', JSON.stringify(REQUEST), '--tool-call-id', 'toolu_01'];
+    const { code, output } = await filter(['project', 'lookup_knowledge', ...args], RAW);
+
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toEqual({
+      tool_call_id: 'toolu_01',
+      query: 'pool timeouts',
+      evidence: [
+        {
+          document_id: 'pool.md',
+          source: 'pool.md',
+          title: 'Pool',
+          breadcrumb: 'Pool > Timeouts',
+          excerpt: 'Ask <ip> for it.',
+        },
+      ],
+      omitted: { evidence: 0, truncated_excerpts: 0 },
+      truncated: false,
+    });
+  });
+
+  it('needs no request', async () => {
+    const { code, output } = await filter(['project', 'lookup_knowledge'], '{"evidenceBlocks":[]}');
+
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({ tool_call_id: 'call', evidence: [] });
+  });
+
+  it.each([
+    ['PROJECTION_ERROR', [], '{"evidenceBlocks":{"s3cr3t":1}}'],
+    ['INVALID_INPUT', ['--request', '{"query":" "}'], RAW],
+    ['INVALID_INPUT', ['--request', 'no JSON'], RAW],
+  ])('says by code alone why it makes none: %s for %j', async (error, args, raw) => {
+    const { code, output, complaint } = await filter(['project', 'lookup_knowledge', ...args], raw);
+
+    expect(code).toBe(1);
+    expect(output).toBe('');
+    expect(complaint).toContain(error);
+    expect(complaint).not.toContain('s3cr3t');
+  });
+
+  it('answers every line of NDJSON with a line', async () => {
+    const two = JSON.stringify({ evidenceBlocks: [BLOCK, { ...BLOCK, source: 'b.md' }] });
+    const lines = [
+      { request: REQUEST, raw: RAW, tool_call_id: 'toolu_01', clock: '2026-03-02T10:30:00Z' },
+      { request: REQUEST, raw: '{"evidenceBlocks":[]}' },
+      { request: { ...REQUEST, limit: 1 }, raw: two },
+      { request: REQUEST, raw: two, limits: { max_items: 1, maxExcerptChars: 12 } },
+      { request: REQUEST, raw: RAW, limits: { max_total_bytes: 10 } },
+      { request: REQUEST, raw: '{"message":"s3cr3t"}' },
+      { request: { ...REQUEST, domain: 'x' }, raw: RAW },
+      { request: { ...REQUEST, limit: 0 }, raw: RAW },
+      { request: REQUEST, raw: RAW, surprise: 1 },
+      { request: REQUEST, raw: { evidenceBlocks: [] } },
+      { request: REQUEST, raw: RAW, clock: 'yesterday' },
+    ].map((order) => JSON.stringify(order));
+
+    const { code, output } = await filter(['project', 'lookup_knowledge', '--ndjson'], [...lines, '', '7'].join('\n'));
+
+    expect(code).toBe(0);
+    const answers = output
+      .trimEnd()
+      .split('\n')
+      .map(
+        (line) => JSON.parse(line) as { evidence_status?: string; result?: { evidence: unknown[] }; error?: string },
+      );
+    const shown = answers.map(
+      ({ evidence_status: status, result, error }) => error ?? [status, result?.evidence.length],
+    );
+    expect(shown).toEqual([
+      ['EVIDENCE_FOUND', 1],
+      ['NO_EVIDENCE', 0],
+      ['EVIDENCE_FOUND', 1],
+      ['EVIDENCE_FOUND', 1],
+      'PROJECTION_ERROR',
+      'PROJECTION_ERROR',
+      ...Array<string>(7).fill('INVALID_INPUT'),
+    ]);
+    expect(answers[0]?.result).toMatchObject({ tool_call_id: 'toolu_01', truncated: false });
+    expect(answers[3]?.result).toMatchObject({
+      omitted: { evidence: 1, truncated_excerpts: 1 },
+      truncated: true,
+    });
+    expect(output).not.toContain('s3cr3t');
+  });
+});

@@ -91,6 +91,7 @@ describe('canonical records for the harness', () => {
     expect(await list()).toEqual({
       invocations: [
         {
+          schema_version: 1,
           run_id: 'run-1',
           tool_call_id: 'b',
           tool_name: 'probe',

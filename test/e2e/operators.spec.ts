@@ -65,9 +65,26 @@ describe('operators', () => {
     expect(names(await list('?status=RELEASED'))).toEqual(['bob/released']);
     expect(names(await list('?status=EXPIRED'))).toEqual(['bob/expired']);
     expect(names(await list('?principal=bob'))).toEqual(['bob/released', 'bob/expired']);
+    expect(JSON.stringify(fixture.log.lines)).toContain('root listed runs of bob');
     expect(names(await list('?principal=bob&status=ACTIVE'))).toEqual([]);
     expect(names(await list('?principal=nobody'))).toEqual([]);
     expect(await operator.get('runs?status=DONE')).toMatchObject({ status: 400 });
+  });
+
+  it('need no other scope than their own for what they do with runs of others', async () => {
+    await open('run-1');
+    await call('run-1', 'c1');
+    const auditor = alice.as('auditor runs:any');
+    expect(await auditor.get('runs/run-1?principal=alice')).toMatchObject({ status: 200 });
+    expect(await auditor.get('runs/run-1/tool-calls/c1?principal=alice')).toMatchObject({ status: 200 });
+    expect(await auditor.get('runs/run-1/observed-facts?principal=alice')).toMatchObject({ status: 200 });
+    expect(await auditor.get('runs/run-1/invocations?principal=alice')).toMatchObject({ status: 403 });
+    expect(await auditor.get('runs/run-1')).toMatchObject({ status: 403 });
+    expect(await auditor.post('runs/run-1/release?principal=alice', { reason: 'x' })).toMatchObject({ status: 403 });
+    expect(await auditor.post('runs/run-1/complete?principal=alice', {})).toMatchObject({ status: 403 });
+    const admin = alice.as('admin runs:admin');
+    expect(await admin.get('runs/run-1?principal=alice')).toMatchObject({ status: 403 });
+    expect(await admin.post('runs/run-1/release?principal=alice', { reason: 'x' })).toMatchObject({ status: 200 });
   });
 
   it('page through all runs, each once', async () => {

@@ -59,17 +59,13 @@ describe('problems', () => {
       expectProblem(await client.ask('POST', 'runs/run-1/progress', { payload }), 400);
     });
 
-    it('a body nested deeper than anything can be read, where it is no input', async () => {
+    it('a body nested deeper than anything needs', async () => {
       const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
       expectProblem(await client.ask('POST', 'runs', { payload: deep }), 400);
       expectProblem(await client.ask('POST', 'runs', { payload: `{"run_id":"deep","metadata":${deep}}` }), 400);
       expectProblem(await client.ask('POST', 'runs/run-1/release', { payload: `{"reason":${deep}}` }), 400);
       const call = `{"run_id":"run-1","tool_call_id":"deep","tool_name":"probe","input":{"query":${deep}}}`;
-      const answer = await client.ask('POST', 'runs/run-1/tool-calls', { payload: call });
-      expect(answer).toMatchObject({
-        status: 200,
-        body: { error: { code: expect.stringMatching(/INVALID_INPUT|REQUEST_TOO_LARGE/) as string } },
-      });
+      expectProblem(await client.ask('POST', 'runs/run-1/tool-calls', { payload: call }), 400);
     });
 
     it.each(['runs/%', 'runs/%2', 'runs/%zz', 'runs/%c3%28', 'runs/run-1/tool-calls/%ff'])(

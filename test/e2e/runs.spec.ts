@@ -82,6 +82,15 @@ describe('POST /internal/v1/runs', () => {
     expect(elsewhere).toMatchObject({ status: 201, body: { deadline_at: at(60_000) } });
   });
 
+  it('answers 200 to the same request again, also when its own deadline has passed', async () => {
+    const asked = { run_id: 'late', deadline_at: at(400) };
+    expect((await open(asked)).status).toBe(201);
+    fixture.clock.set(Date.parse(at(600)));
+    const again = await open(asked);
+    expect(again).toMatchObject({ status: 200, body: { run_id: 'late', status: 'EXPIRED', deadline_at: at(400) } });
+    expect((await open({ ...asked, metadata: { other: 'request' } })).status).toBe(409);
+  });
+
   it('answers 200 to the same request again, with the run as it stands, and 409 to another', async () => {
     const asked = { run_id: 'twice', timeout_ms: 60_000, metadata: { a: '1', b: '2' } };
     expect((await open(asked)).status).toBe(201);

@@ -44,6 +44,19 @@ describe('a server that fails', () => {
     expect(await run.called('c1', ready())).toMatchObject({ accepted: true });
   });
 
+  it('is frozen for longer than a step is attempted: none of the attempts is taken later', async () => {
+    const run = await start();
+    server.freeze();
+    await expect(run.reserve('ghost', { notAfter: made.store.now() + 60_000 })).rejects.toBeInstanceOf(
+      StoreUnavailableError,
+    );
+    server.thaw();
+    await made.elapse(1_200);
+    expect((await run.run()).used.calls).toBe(0);
+    expect(await made.store.findView({ ...run.key, toolCallId: 'ghost' })).toEqual({ state: 'UNKNOWN' });
+    expect(await run.called('c1', ready())).toMatchObject({ accepted: true });
+  });
+
   it('is killed and comes back with its append-only file: everything acknowledged is there', async () => {
     const run = await start('always');
     const rawResponse = wideText(100_000);

@@ -23,6 +23,9 @@ function logFiles(folder: string): Record<string, string> {
   );
 }
 
+/** Whatever the machine is busy with. */
+jest.setTimeout(30_000);
+
 describe('examples/incident', () => {
   const source = new FileLogSource({
     root: EXAMPLE,

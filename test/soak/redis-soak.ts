@@ -69,6 +69,7 @@ async function open(store: CanonicalInvocationStore, run: number): Promise<void>
     principal: PRINCIPAL,
     runId: runIdOf(run),
     digest: 'digest',
+    openedAt: new Date(store.now()),
     deadlineAt: new Date(store.now() + 3_600_000),
     tools: TOOLS,
     metadata: {},

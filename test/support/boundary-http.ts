@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Caller, PrincipalResolver } from '../../src/tool-boundary/http/principal.resolver';
-import { type Scope } from '../../src/tool-boundary/http/scope';
+import { type Scope } from '../../src/contract/scope';
 import { type HttpFixture } from './boundary-fixture';
 
 const USUAL: readonly Scope[] = ['runs:write', 'tools:call', 'runs:read', 'evidence:read'];

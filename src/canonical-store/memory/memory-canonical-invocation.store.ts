@@ -65,7 +65,7 @@ export class MemoryCanonicalInvocationStore extends CanonicalInvocationStore {
           ? { outcome: 'EXISTS', run: toRun(standing, now) }
           : { outcome: 'CONFLICT' };
       }
-      const run = createRun(opening, this.opened + 1, now, this.context.limits.ttlMs, this.context.timing);
+      const run = createRun(opening, this.opened + 1, this.context.limits.ttlMs, this.context.timing);
       this.shelf.addRun(run, now);
       this.opened = run.position;
       return { outcome: 'OPENED', run: toRun(run, now) };

@@ -46,13 +46,7 @@ export interface StoredRun extends RunKey {
 }
 
 /** @param ttlMs - time to live of a record: the run outlives the last one it can have */
-export function createRun(
-  opening: RunOpening,
-  position: number,
-  now: number,
-  ttlMs: number,
-  timing: StoreTiming,
-): StoredRun {
+export function createRun(opening: RunOpening, position: number, ttlMs: number, timing: StoreTiming): StoredRun {
   const { budget } = opening;
   const deadlineAt = opening.deadlineAt.getTime();
   const tools = new Set(opening.tools);
@@ -61,7 +55,7 @@ export function createRun(
     runId: opening.runId,
     position,
     digest: opening.digest,
-    openedAt: now,
+    openedAt: opening.openedAt.getTime(),
     deadlineAt,
     expiresAt: deadlineAt + ttlMs + timing.runExpiryMarginMs,
     tools,

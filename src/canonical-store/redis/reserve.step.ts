@@ -8,32 +8,39 @@ import { type RedisEngine } from './redis-engine';
 import { UNRECOGNISED_WRITE } from './redis-retry';
 import { remainingOf } from './remaining.codec';
 import { integerAt, listOf } from './reply';
+import { type ScriptArgument } from './script-runner';
 import { failureOf, RESERVE_REFUSALS, StepCode } from './step-code';
 
 const DONE = 1;
 
+/** What an answer may take on its way back, in ms: a step taken right before its fence is still heard of in time. */
+const WAY_BACK_MS = 50;
+
 /** Judges and records a call, or counts its refusal: one round trip. */
 export async function reserveStep(engine: RedisEngine, reservation: Reservation): Promise<ReserveOutcome> {
   const { toolCallId, toolName, token, request, notAfter } = reservation;
+  const { clock, scripts } = engine;
   const { run, record } = engine.keys.ofCall(reservation, toolCallId);
   const tooLarge = exceedsUtf8(request, engine.context.limits.maxRequestBytes);
-  const args = [
+  // A server that was frozen must not take a step whose answer nobody waits for any more: each attempt has its own fence.
+  const patienceMs = (engine.client.options.commandTimeout ?? Infinity) - WAY_BACK_MS;
+  const sent = (more: readonly string[] = []): ScriptArgument[] => [
     toolName,
     `${tooLarge ? 0 : utf8Bytes(request)} ${toolName} ${tokenText(token)}`,
-    notAfter,
+    Math.min(notAfter, clock.now() + patienceMs),
     reservation.knownCalls,
     Math.ceil(reservation.timeoutMs),
     reservation.holdBytes,
     encodeProjector(reservation.projector),
     tooLarge ? '' : request,
+    ...(tooLarge ? ['too large'] : more),
   ];
-  if (tooLarge) args.push('too large');
-  const repetition = { recognised: true, inTime: () => engine.clock.now() <= notAfter };
-  let reply = listOf(await engine.scripts.run('reserve-2', [run, record], args, repetition));
+  const repetition = { recognised: true, inTime: () => clock.now() <= notAfter };
+  let reply = listOf(await scripts.run('reserve-2', [run, record], sent, repetition));
   if (reply[0] === StepCode.SETTLE_ABANDONED_FIRST) {
     // The bytes may be held by calls that nobody will complete any more.
     await settleAbandonedOf(engine, reservation);
-    reply = listOf(await engine.scripts.run('reserve-2', [run, record], [...args, 'settled'], repetition));
+    reply = listOf(await scripts.run('reserve-2', [run, record], () => sent(['settled']), repetition));
   }
   if (reply[0] === DONE) engine.reserved.add(record, { toolName, expiresAt: integerAt(reply, 8) });
   return outcomeOf(reply);

@@ -43,6 +43,7 @@ export async function openRunStep(engine: RedisEngine, opening: RunOpening): Pro
     opening.maxRawBytes,
     budget.maxRefusedCalls,
     budget.maxProgressViolations,
+    opening.openedAt.getTime(),
     ...tools.flatMap((tool) => [tool, maxToolCalls(budget, toolSet, tool)]),
   ];
   const stepped = await stepOnRun(engine, opening, () => scripts.once('open-run-1', [keys.ofRun(opening).run], args));

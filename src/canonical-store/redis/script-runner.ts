@@ -20,17 +20,18 @@ export class ScriptRunner {
   /**
    * One step, with the attempts that its repetition allows: `attempt` without a closure, for it is taken twice a call.
    *
+   * @param args - or what makes them anew for each attempt
    * @throws StoreUnavailableError with a reason of ours
    */
   async run(
     name: ScriptName,
     keys: readonly string[],
-    args: readonly ScriptArgument[],
+    args: readonly ScriptArgument[] | (() => readonly ScriptArgument[]),
     repetition: Repetition,
   ): Promise<unknown> {
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await this.once(name, keys, args);
+        return await this.once(name, keys, typeof args === 'function' ? args() : args);
       } catch (error) {
         await beforeRepeating(error, attempts, repetition);
       }

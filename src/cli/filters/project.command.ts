@@ -1,11 +1,11 @@
 import { type Command } from 'commander';
 import { safeMessage } from '../../contract/error-catalogue';
 import { type JsonObject } from '../../contract/json';
-import { QueryLogsRequest } from '../../projection/query-logs/query-logs.request';
 import { Redactor } from '../../projection/redaction/redactor';
 import { RequestParser } from '../../tool-boundary/tool-registry/request-parser';
 import { BufferedOutput } from './buffered-output';
-import { LogProjectionFilter, type ProjectionOutcome } from './projection-line';
+import { type ProjectedTool } from './projected-tools';
+import { ProjectionFilter, type ProjectionOutcome } from './projection-line';
 import { withProgress } from './reading-progress';
 import { textLines } from './text-lines';
 
@@ -19,10 +19,14 @@ export interface ProjectOptions {
 }
 
 /** A raw response in, the agent result out. */
-export async function projectLogsCommand(options: ProjectOptions, command: Command): Promise<void> {
-  const filter = new LogProjectionFilter(new Redactor());
+export async function project<Request extends object>(
+  tool: ProjectedTool<Request>,
+  options: ProjectOptions,
+  command: Command,
+): Promise<void> {
+  const filter = new ProjectionFilter(tool, new Redactor());
   if (options.ndjson === true) return projectLines(filter);
-  await refuseInvalid(options.request, command);
+  await refuseInvalid(tool, options.request, command);
   const { text: raw } = await wholeInput();
   const outcome = await filter.project({
     request: options.request,
@@ -34,7 +38,7 @@ export async function projectLogsCommand(options: ProjectOptions, command: Comma
   process.stdout.write(`${JSON.stringify(outcome.result)}\n`);
 }
 
-async function projectLines(filter: LogProjectionFilter): Promise<void> {
+async function projectLines<Request extends object>(filter: ProjectionFilter<Request>): Promise<void> {
   const output = new BufferedOutput(process.stdout);
   for await (const { text } of textLines(withProgress(process.stdin))) {
     await output.write(`${JSON.stringify(toWire(await filter.projectLine(text)))}\n`);
@@ -53,9 +57,13 @@ async function wholeInput(): Promise<{ text: string }> {
 }
 
 /** A request on the command line that is none is wrong usage. */
-async function refuseInvalid(request: JsonObject, command: Command): Promise<void> {
-  const { violations } = await new RequestParser(QueryLogsRequest, 'NAMED').parse(request);
+async function refuseInvalid<Request extends object>(
+  tool: ProjectedTool<Request>,
+  request: JsonObject,
+  command: Command,
+): Promise<void> {
+  const { violations } = await new RequestParser(tool.request, 'NAMED').parse(request);
   if (violations.length === 0) return;
-  const why = violations.map(({ pointer, rule }) => `${pointer}: ${rule}`.trim()).join('; ');
-  command.error(`error: option '--request <json>' is no request of query_logs. ${why}`);
+  const why = violations.map(({ pointer, rule }) => `${pointer}: ${rule}`).join('; ');
+  command.error(`error: option '--request <json>' is no request of ${command.name()}. ${why}`);
 }

@@ -3,11 +3,9 @@ import { isJsonObject, type JsonObject } from '../../contract/json';
 import { DEFAULT_PROJECTION_LIMITS, type ToolProjectionLimits } from '../../contract/limits';
 import { type ProjectedToolResult } from '../../contract/projection';
 import { parseInstant } from '../../projection/log-time/parse-instant';
-import { logQueryScope } from '../../projection/query-logs/log-query-scope';
-import { projectLogs } from '../../projection/query-logs/project-logs';
-import { QueryLogsRequest } from '../../projection/query-logs/query-logs.request';
 import { type Redactor } from '../../projection/redaction/redactor';
 import { RequestParser } from '../../tool-boundary/tool-registry/request-parser';
+import { type ProjectedTool } from './projected-tools';
 
 /** What a projection is made from, as one line of NDJSON or the options of a command. */
 export interface ProjectionOrder {
@@ -27,9 +25,6 @@ const DEFAULT_TOOL_CALL_ID = 'call';
 const MIDNIGHT = 'T00:00:00Z';
 const INVALID: ProjectionOutcome = { error: 'INVALID_INPUT' };
 
-/** Where the raw response of a filter comes from is not known: it stands in for the specification's mock source. */
-const SOURCE_KIND = 'MOCK';
-
 /** The wire names of the limits; their names in code are taken too. */
 const LIMITS: ReadonlyMap<string, keyof ToolProjectionLimits> = new Map(
   (Object.keys(DEFAULT_PROJECTION_LIMITS) as (keyof ToolProjectionLimits)[]).flatMap((name) => [
@@ -38,11 +33,16 @@ const LIMITS: ReadonlyMap<string, keyof ToolProjectionLimits> = new Map(
   ]),
 );
 
-/** Projects raw responses of `query_logs` outside of a run. */
-export class LogProjectionFilter {
-  private readonly parser = new RequestParser(QueryLogsRequest);
+/** Projects raw responses of one tool outside of a run. */
+export class ProjectionFilter<Request extends object> {
+  private readonly parser: RequestParser<Request>;
 
-  constructor(private readonly redactor: Redactor) {}
+  constructor(
+    private readonly tool: ProjectedTool<Request>,
+    private readonly redactor: Redactor,
+  ) {
+    this.parser = new RequestParser(tool.request);
+  }
 
   /** One line of NDJSON: an order as JSON text. */
   async projectLine(line: string): Promise<ProjectionOutcome> {
@@ -66,8 +66,7 @@ export class LogProjectionFilter {
     const { request } = await this.parser.parse(order.request);
     if (request === null) return INVALID;
     try {
-      const scope = logQueryScope(request, now, SOURCE_KIND);
-      return projectLogs({ toolCallId, scope, rawResponse: raw, limits }, this.redactor);
+      return this.tool.project({ request, toolCallId, rawResponse: raw, limits, now }, this.redactor);
     } catch {
       return { error: 'PROJECTION_ERROR' };
     }

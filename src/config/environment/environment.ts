@@ -1,5 +1,6 @@
 import { CredentialsEnvironment } from './credentials.environment';
 import { HttpEnvironment } from './http.environment';
+import { LimitsEnvironment } from './limits.environment';
 import { RecordEnvironment } from './record.environment';
 import { RedisEnvironment } from './redis.environment';
 import { RunEnvironment } from './run.environment';
@@ -17,7 +18,8 @@ export type Environment = ValuesOf<
     RecordEnvironment &
     RunEnvironment &
     ToolEnvironment &
-    CredentialsEnvironment
+    CredentialsEnvironment &
+    LimitsEnvironment
 >;
 
 export type VariableName = keyof Environment;
@@ -34,6 +36,7 @@ export function assembleEnvironment(
     ...make(RunEnvironment),
     ...make(ToolEnvironment),
     ...make(CredentialsEnvironment),
+    ...make(LimitsEnvironment),
   };
 }
 

@@ -159,13 +159,12 @@ describe('readToolSections', () => {
 });
 
 describe('lookup_knowledge', () => {
-  const NOT_YET = 'tools.lookup_knowledge: found a map; allowed: nothing: this version does not have this tool yet';
   const section = { source: 'folder', root: 'runbooks', limit: 100, timeout_ms: 5 };
 
-  it('is read, and stops the start because this version does not have it', () => {
+  it('is read with all its keys', () => {
     const { toolFile } = readToolSections({ tools: { lookup_knowledge: section } }, '/srv');
     expect(toolFile.lookupKnowledge).toEqual({ source: 'folder', root: '/srv/runbooks', limit: 100, timeoutMs: 5 });
-    expect(complaints({ tools: { lookup_knowledge: section } })).toEqual([NOT_YET]);
+    expect(complaints({ tools: { lookup_knowledge: section } })).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -178,7 +177,7 @@ describe('lookup_knowledge', () => {
     ['topics', {}],
   ])('is judged: %s cannot be %j', (key, value) => {
     const problems = complaints({ tools: { lookup_knowledge: { ...section, [key]: value } } });
-    expect(problems).toEqual([NOT_YET, expect.stringContaining(`tools.lookup_knowledge.${key}: found `)]);
+    expect(problems).toEqual([expect.stringContaining(`tools.lookup_knowledge.${key}: found `)]);
   });
 
   it('has a default limit', () => {

@@ -23,7 +23,6 @@ export function readToolSections(content: unknown, baseDir: string): ToolSection
   const reader = new SectionReader();
   const { clock, tools } = reader.read(ToolFileSection, content, '');
   const { query_logs, lookup_knowledge } = readTools(reader, tools);
-  refuseNotBuiltYet(reader, lookup_knowledge);
   const toolFile: ToolFile = {
     baseDir,
     clock: clock === null ? null : Date.parse(clock),
@@ -40,9 +39,4 @@ function readTools(reader: SectionReader, tools: object | null): ToolsSection {
     reader.add('tools', tools, `one or more of ${Object.keys(new ToolsSection()).join(', ')}`);
   }
   return reader.read(ToolsSection, tools, 'tools');
-}
-
-/** Its section is read and judged like any other; whoever builds the tool deletes this. */
-function refuseNotBuiltYet(reader: SectionReader, section: unknown): void {
-  if (section !== undefined) reader.add(LOOKUP_KNOWLEDGE, section, 'nothing: this version does not have this tool yet');
 }

@@ -1,9 +1,10 @@
-import { type IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { CallerLimits } from './caller-limits';
 import { type Caller, PrincipalResolver } from './principal.resolver';
 import { Problem } from './problem';
-import { type Scope } from './scope';
+import { type Scope } from '../../contract/scope';
 
 interface CallerRequest {
   readonly headers: IncomingHttpHeaders;
@@ -21,7 +22,8 @@ const REQUIREMENT = Symbol('toolboundary:requirement');
 /**
  * The scope that a credential needs for this path. A path without one is open to nobody.
  *
- * @param foreign - needed besides where `?principal=` names another principal; without one that is refused
+ * @param foreign - needed instead where `?principal=` names another principal; without one that is refused. Raw
+ *   evidence needs both: `evidence:read` is in no other scope.
  */
 export const RequireScope = (scope: Scope, foreign: Scope | null = null): MethodDecorator =>
   SetMetadata(REQUIREMENT, { scope, foreign } satisfies Requirement);
@@ -38,6 +40,7 @@ export const CalledBy = createParamDecorator((_data: unknown, context: Execution
 export class CallerGuard implements CanActivate {
   constructor(
     private readonly resolver: PrincipalResolver,
+    private readonly limits: CallerLimits,
     private readonly reflector: Reflector,
   ) {}
 
@@ -45,16 +48,26 @@ export class CallerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<CallerRequest>();
     const caller = await this.resolver.resolve(request.headers);
     if (caller === null) throw new Problem(401, 'A valid credential is required.');
+    await this.admit(caller, context);
     const requirement = this.reflector.get<Requirement | undefined>(REQUIREMENT, context.getHandler());
-    if (requirement === undefined || !caller.scopes.has(requirement.scope)) {
-      throw new Problem(403, 'The credential lacks the scope for this path.');
-    }
-    const { foreign } = requirement;
     const named = request.query?.principal ?? caller.principal;
-    if (named !== caller.principal && (foreign === null || !caller.scopes.has(foreign))) {
-      throw new Problem(403, 'The credential lacks the scope for runs of other principals.');
+    if (requirement === undefined || !hasScopes(caller, requirement, named !== caller.principal)) {
+      throw new Problem(403, 'The credential lacks the scope for this path.');
     }
     request.caller = caller;
     return true;
   }
+
+  /** However the answer ends, its place is free again then. */
+  private async admit({ principal }: Caller, context: ExecutionContext): Promise<void> {
+    const release = await this.limits.admit(principal);
+    const { raw } = context.switchToHttp().getResponse<{ raw: ServerResponse }>();
+    if (raw.closed) release();
+    else raw.once('close', release);
+  }
+}
+
+function hasScopes({ scopes }: Caller, { scope, foreign }: Requirement, ofOthers: boolean): boolean {
+  if (!ofOthers) return scopes.has(scope);
+  return foreign !== null && scopes.has(foreign) && (scope !== 'evidence:read' || scopes.has(scope));
 }

@@ -55,6 +55,7 @@ export function runRequestOf(body: OpenRunBody, principal: string, callable: rea
           }),
         }),
     ...defined({ metadata: body.metadata }),
+    asked: body,
   };
 }
 

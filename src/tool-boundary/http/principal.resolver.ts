@@ -2,12 +2,14 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { isLoopbackHost, isLoopbackOrigin } from './loopback';
 import { Problem } from './problem';
-import { type Scope } from './scope';
+import { type Scope } from '../../contract/scope';
 
 /** Who holds the credential of a request, and what it may do. */
 export interface Caller {
   readonly principal: string;
   readonly scopes: ReadonlySet<Scope>;
+  /** What else the credential says of its holder; a policy may ask for it. */
+  readonly claims?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Tells from the headers of a request who calls. Replace the provider to bring credentials of your own. */

@@ -27,7 +27,10 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = this.problemOf(exception);
     httpAdapter.setHeader(response, 'content-type', PROBLEM_TYPE);
     if (problem.status === 401) httpAdapter.setHeader(response, 'www-authenticate', 'Bearer');
-    if (problem.status === 503) httpAdapter.setHeader(response, 'retry-after', '1');
+    const retryAfter = exception instanceof Problem ? exception.retryAfterSeconds : undefined;
+    if (problem.status === 503 || retryAfter !== undefined) {
+      httpAdapter.setHeader(response, 'retry-after', String(retryAfter ?? 1));
+    }
     httpAdapter.reply(response, JSON.stringify(problem), problem.status);
   }
 

@@ -10,7 +10,7 @@ export interface ProblemDetails {
   readonly title: string;
   readonly status: number;
   readonly detail?: string;
-  /** With 400: what is wrong, by RFC 6901 pointer into the body (or `/name` of a query parameter). */
+  /** With 400, and with 403 by the policy: what is wrong, by RFC 6901 pointer into the body (or `/name` of a query parameter). */
   readonly errors?: readonly Violation[];
 }
 
@@ -20,6 +20,8 @@ export class Problem extends HttpException {
     status: number,
     readonly detail?: string,
     readonly errors?: readonly Violation[],
+    /** For `Retry-After`, in seconds. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(detail ?? titleOf(status), status);
     this.name = 'Problem';

@@ -5,11 +5,11 @@ import { ProgressProtocol } from '../../progress/protocol/progress-protocol';
 import { factsToWire } from '../wire/observed-facts.wire';
 import { progressAnswerToWire } from '../wire/progress-answer.wire';
 import { CalledBy, CallerGuard, RequireScope } from './caller.guard';
-import { NOT_JSON } from './not-json';
 import { PrincipalQuery } from './page.query';
 import { type Caller } from './principal.resolver';
 import { notFound, Problem } from './problem';
 import { ProblemFilter } from './problem.filter';
+import { bodyOf } from './request-body';
 import { RequestPipe } from './request.pipe';
 import { runKeyOf } from './run-owner';
 
@@ -28,8 +28,8 @@ export class ProgressController {
   @HttpCode(200)
   @RequireScope('runs:write')
   async report(@CalledBy() caller: Caller, @Param('runId') runId: string, @Body() body: unknown): Promise<unknown> {
-    if (body === undefined || body === NOT_JSON) throw new Problem(400, 'The body must be JSON.');
-    const answer = await this.protocol.report(runKeyOf(caller, runId), body).catch((failure: unknown) => {
+    const report = bodyOf(body);
+    const answer = await this.protocol.report(runKeyOf(caller, runId), report).catch((failure: unknown) => {
       throw failure instanceof ReportConflictError ? new Problem(409, failure.message) : failure;
     });
     if (answer === null) throw notFound();

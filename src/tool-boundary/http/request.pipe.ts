@@ -1,7 +1,7 @@
 import { type PipeTransform, type Type } from '@nestjs/common';
-import { isJsonObject } from '../../contract/json';
 import { RequestParser } from '../tool-registry/request-parser';
 import { Problem } from './problem';
+import { objectOf } from './request-body';
 
 /** Reads a body or a query into its class by the same parser as tool inputs; whatever it refuses is a 400. */
 export class RequestPipe<Request extends object> implements PipeTransform<unknown, Promise<Request>> {
@@ -12,8 +12,7 @@ export class RequestPipe<Request extends object> implements PipeTransform<unknow
   }
 
   async transform(value: unknown): Promise<Request> {
-    const members = value ?? {};
-    if (!isJsonObject(members)) throw new Problem(400, 'The body must be a JSON object.');
+    const members = objectOf(value ?? {});
     const { request, violations } = await this.parser.parse(members);
     if (request === null) throw new Problem(400, 'The request breaks the rules listed in errors.', violations);
     return request;

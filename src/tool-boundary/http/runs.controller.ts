@@ -14,11 +14,13 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RunRegistry } from '../../canonical-store/run-registry';
+import { isPrincipal } from '../../contract/identifiers';
 import { type Run, type RunKey } from '../../contract/run';
 import { ObservedFactsProjector } from '../../progress/observed-facts/observed-facts.projector';
 import { ToolRegistry } from '../tool-registry/tool-registry';
 import { factsToWire } from '../wire/observed-facts.wire';
 import { runToWire } from '../wire/run.wire';
+import { AccessPolicy } from './access-policy';
 import { CalledBy, CallerGuard, RequireScope } from './caller.guard';
 import { EmptyBodyPipe } from './empty-body.pipe';
 import { ReleaseRunBody } from './end-run.body';
@@ -41,6 +43,7 @@ export class RunsController {
     private readonly runs: RunRegistry,
     private readonly tools: ToolRegistry,
     private readonly facts: ObservedFactsProjector,
+    private readonly policy: AccessPolicy,
     private readonly host: HttpAdapterHost,
   ) {}
 
@@ -55,15 +58,24 @@ export class RunsController {
       this.tools.has(tool) ? [] : [{ pointer: `/tools/${index}`, rule: 'a registered tool' }],
     );
     if (unknown.length > 0) throw new Problem(400, 'The run cannot be opened like this.', unknown);
-    const opened = await this.runs.open(runRequestOf(body, caller.principal, this.tools.callable()));
+    const request = runRequestOf(body, caller.principal, this.tools.callable());
+    const decision = this.policy.decideRun(caller, request, {
+      namesTools: body.tools !== undefined,
+      now: this.runs.now(),
+    });
+    if ('denied' in decision) throw new Problem(403, 'The policy does not allow such a run.', decision.denied);
+    const opened = await this.runs.open(decision.allowed);
     this.host.httpAdapter.status(response, opened.created ? 201 : 200);
     return runToWire(opened);
   }
 
   @Get()
   @RequireScope('runs:admin', 'runs:admin')
-  async list(@Query(new RequestPipe(RunsQuery)) query: RunsQuery): Promise<unknown> {
+  async list(@CalledBy() caller: Caller, @Query(new RequestPipe(RunsQuery)) query: RunsQuery): Promise<unknown> {
     const { items, nextCursor } = await this.runs.list(runQueryOf(query));
+    // A principal that is none may be any text, and finds nothing.
+    const whose = isPrincipal(query.principal) ? query.principal : 'all principals';
+    this.logger.log(`${caller.principal} listed runs of ${whose}`);
     return { runs: items.map((run) => ({ principal: run.principal, ...runToWire(run) })), next_cursor: nextCursor };
   }
 

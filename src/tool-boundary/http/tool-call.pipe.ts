@@ -1,8 +1,8 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { isJsonObject } from '../../contract/json';
 import { type ToolCall, type Violation } from '../../contract/tool-call';
 import { unknownMember } from '../tool-registry/violation-rules';
 import { Problem } from './problem';
+import { objectOf } from './request-body';
 
 const MEMBERS: ReadonlySet<string> = new Set([
   'run_id',
@@ -19,8 +19,8 @@ const MEMBERS: ReadonlySet<string> = new Set([
  */
 @Injectable()
 export class ToolCallPipe implements PipeTransform<unknown, ToolCall> {
-  transform(body: unknown): ToolCall {
-    if (!isJsonObject(body)) throw new Problem(400, 'The body must be a JSON object.');
+  transform(value: unknown): ToolCall {
+    const body = objectOf(value);
     const violations: Violation[] = Object.keys(body)
       .filter((member) => !MEMBERS.has(member))
       .map((member) => unknownMember('', member, 'NAMED'));

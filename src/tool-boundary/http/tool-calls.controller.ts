@@ -4,6 +4,7 @@ import { isToolCallId } from '../../contract/identifiers';
 import { type ToolCall } from '../../contract/tool-call';
 import { ToolRegistry } from '../tool-registry/tool-registry';
 import { expiredToWire, verdictToWire, viewToWire } from '../wire/verdict.wire';
+import { AccessPolicy } from './access-policy';
 import { CalledBy, CallerGuard, RequireScope } from './caller.guard';
 import { PrincipalQuery, ToolCallQuery } from './page.query';
 import { type Caller } from './principal.resolver';
@@ -23,6 +24,7 @@ export class ToolCallsController {
     private readonly tools: ToolRegistry,
     private readonly contexts: RunContextReader,
     private readonly store: CanonicalInvocationStore,
+    private readonly policy: AccessPolicy,
   ) {}
 
   @Post()
@@ -34,7 +36,8 @@ export class ToolCallsController {
     @Body(ToolCallPipe) call: ToolCall,
   ): Promise<unknown> {
     const run = await this.contexts.read({ principal: caller.principal, runId });
-    return verdictToWire(await this.tools.call(call, run));
+    const authorized = call.authorized && this.policy.allowsTool(caller, call.toolName);
+    return verdictToWire(await this.tools.call({ ...call, authorized }, run));
   }
 
   /** For ids that are awkward in a path. */

@@ -1,5 +1,6 @@
 import {
   type CanonicalInvocation,
+  INVOCATION_SCHEMA_VERSION,
   type InvocationHead,
   type InvocationSummary,
 } from '../../contract/canonical-invocation';
@@ -40,6 +41,7 @@ export function invocationToWire(invocation: CanonicalInvocation): Record<string
 /** A record in a list: byte counts in place of its three texts. */
 export function summaryToWire(summary: InvocationSummary): Record<string, unknown> {
   return {
+    schema_version: INVOCATION_SCHEMA_VERSION,
     ...headToWire(summary),
     request_bytes: summary.requestBytes,
     raw_response_bytes: summary.rawResponseBytes,

@@ -3,9 +3,9 @@ import { readdir, realpath } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { glob } from 'tinyglobby';
 import { isNegativeGlob } from '../../../contract/log-glob';
-import { isMissing } from './missing-file';
+import { isWithinRoot } from '../../confined-files/within-root';
+import { isMissing } from '../../confined-files/missing-file';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
-import { isWithinRoot } from './within-root';
 
 /**
  * Names of what the globs match, relative to the root, sorted. Everything that is no folder is named, also links and

@@ -1,10 +1,9 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from './missing-file';
+import { fileIdentity, openConfinedFile } from '../../confined-files/open-confined-file';
+import { isMissing } from '../../confined-files/missing-file';
 import { RotatedLogFileError } from './rotation/rotated-log-file.error';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
-import { isWithinRoot } from './within-root';
 
 /** An open log file. Whoever opened it closes its handle. */
 export interface OpenLogFile {
@@ -18,9 +17,6 @@ export interface OpenLogFile {
   readonly modifiedAt: number;
 }
 
-/** A FIFO must not hang the open, and a name that became a link meanwhile must not be followed. */
-const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-
 /**
  * Opens a file below the root. null where nothing may be read: a link out of the root or to nothing, or no regular file.
  *
@@ -30,10 +26,10 @@ const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOL
  */
 export async function openLogFile(root: string, name: string): Promise<OpenLogFile | null> {
   try {
-    const path = await realpath(join(root, name));
-    // Opening a device can do something, and a socket cannot be opened: look before.
-    if (!isWithinRoot(root, path) || !(await lstat(path)).isFile()) return null;
-    return await openRegular(path, name);
+    const file = await openConfinedFile(root, name);
+    if (file === null) return null;
+    const { handle, stats } = file;
+    return { name, handle, identity: fileIdentity(stats), size: Number(stats.size), modifiedAt: Number(stats.mtimeMs) };
   } catch (error) {
     if (isMissing(error) && (await isLink(join(root, name)))) return null;
     if (isMissing(error)) throw new RotatedLogFileError(name, 'is no longer there');
@@ -53,29 +49,6 @@ export async function readAt({ handle, name }: OpenLogFile, position: number, le
   } catch {
     throw new UnreadableLogFileError(name, 'could not be read');
   }
-}
-
-async function openRegular(path: string, name: string): Promise<OpenLogFile | null> {
-  const handle = await open(path, OPEN_FLAGS);
-  try {
-    const opened = await handle.stat({ bigint: true });
-    const identity = `${opened.dev}:${opened.ino}`;
-    if (opened.isFile() && (await isStillAt(path, identity))) {
-      return { name, handle, identity, size: Number(opened.size), modifiedAt: Number(opened.mtimeMs) };
-    }
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-  await handle.close();
-  return null;
-}
-
-/** Whether what was opened is what stands at the path that was checked: a folder on the way may have become a link. */
-async function isStillAt(path: string, identity: string): Promise<boolean> {
-  if ((await realpath(path)) !== path) return false;
-  const there = await lstat(path, { bigint: true });
-  return `${there.dev}:${there.ino}` === identity;
 }
 
 async function isLink(path: string): Promise<boolean> {

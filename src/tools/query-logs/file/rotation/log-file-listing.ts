@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findLogFiles } from '../find-log-files';
-import { isMissing } from '../missing-file';
+import { isMissing } from '../../../confined-files/missing-file';
 import { UnreadableLogFileError } from '../unreadable-log-file.error';
 import { RotatedLogFileError } from './rotated-log-file.error';
 

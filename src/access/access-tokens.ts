@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { type JwtConfig } from '../config/config';
+import { type Clock } from '../contract/clock';
+import { isPrincipal } from '../contract/identifiers';
+import { type Scope, SCOPES } from '../contract/scope';
+import { type Caller } from '../tool-boundary/http/principal.resolver';
+import { Problem } from '../tool-boundary/http/problem';
+
+/** Signatures by a private key alone: with a shared secret, whoever can check a token can make one. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** How far the issuer's clock may be off, in seconds. */
+const CLOCK_SKEW_S = 30;
+
+/** A token that was checked is not checked again so long, in ms: so long a key that its issuer withdrew may count. */
+const REMEMBERED_MS = 60_000;
+const REMEMBERED_TOKENS = 10_000;
+const MAX_TOKEN_CHARS = 8_192;
+
+const FETCH_TIMEOUT_MS = 3_000;
+/** A key that is not known makes the set be fetched again, but not more often than this. */
+const FETCH_COOLDOWN_MS = 10_000;
+
+interface CheckedToken {
+  readonly caller: Caller;
+  /** In ms since the epoch. */
+  readonly until: number;
+}
+
+/** Callers by JWT access token, checked against the key set of its issuer. */
+export class AccessTokens {
+  private readonly keySet: JWTVerifyGetKey;
+  /** By digest, so that no token stays in memory. */
+  private readonly checked = new LRUCache<string, CheckedToken>({ max: REMEMBERED_TOKENS });
+
+  constructor(
+    private readonly config: JwtConfig,
+    private readonly clock: Clock,
+  ) {
+    this.keySet = createRemoteJWKSet(new URL(config.jwksUrl), {
+      timeoutDuration: FETCH_TIMEOUT_MS,
+      cooldownDuration: FETCH_COOLDOWN_MS,
+    });
+  }
+
+  /**
+   * null: not a token that is valid now.
+   *
+   * @throws Problem 503 if the keys of the issuer cannot be had: nobody knows whether the token is good
+   */
+  async find(token: string): Promise<Caller | null> {
+    if (token.length > MAX_TOKEN_CHARS) return null;
+    const now = this.clock.now();
+    const digest = createHash('sha256').update(token).digest('base64');
+    const known = this.checked.get(digest);
+    if (known !== undefined && now < known.until) return known.caller;
+    const payload = await this.verify(token, now);
+    if (payload === null) return null;
+    const caller = callerOf(payload, this.config.principalClaim);
+    if (caller !== null) {
+      const expires = 1_000 * (payload.exp ?? 0) + 1_000 * CLOCK_SKEW_S;
+      this.checked.set(digest, { caller, until: Math.min(expires, now + REMEMBERED_MS) });
+    }
+    return caller;
+  }
+
+  private async verify(token: string, now: number): Promise<JWTPayload | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.keySet, {
+        issuer: this.config.issuer,
+        audience: this.config.audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_SKEW_S,
+        requiredClaims: ['exp'],
+        currentDate: new Date(now),
+      });
+      return payload;
+    } catch (failure) {
+      if (isVerdict(failure)) return null;
+      throw new Problem(503, 'The credential cannot be checked now.');
+    }
+  }
+}
+
+/** What speaks of the token; everything else speaks of the key set: not reached, no answer in time, no set of keys. */
+function isVerdict(failure: unknown): boolean {
+  if (!(failure instanceof errors.JOSEError)) return failure instanceof TypeError && !isFetchFailure(failure);
+  return !(
+    failure instanceof errors.JWKSTimeout ||
+    failure instanceof errors.JWKSInvalid ||
+    failure.code === 'ERR_JOSE_GENERIC'
+  );
+}
+
+function isFetchFailure(failure: TypeError): boolean {
+  return failure.message === 'fetch failed';
+}
+
+function callerOf(payload: JWTPayload, principalClaim: string): Caller | null {
+  const principal = payload[principalClaim];
+  if (!isPrincipal(principal)) return null;
+  const granted = [payload['scope'], payload['scp']].flatMap(wordsOf);
+  return {
+    principal,
+    scopes: new Set<Scope>(SCOPES.filter((scope) => granted.includes(scope))),
+    claims: claimsOf(payload),
+  };
+}
+
+function wordsOf(value: unknown): readonly unknown[] {
+  if (typeof value === 'string') return value.split(' ');
+  return Array.isArray(value) ? value : [];
+}
+
+function claimsOf(payload: JWTPayload): Readonly<Record<string, readonly string[]>> {
+  const claims: Record<string, readonly string[]> = Object.create(null) as Record<string, readonly string[]>;
+  for (const [name, value] of Object.entries(payload)) {
+    const texts = [value].flat().filter((text): text is string => typeof text === 'string');
+    if (texts.length > 0) claims[name] = texts;
+  }
+  return claims;
+}
