@@ -46,6 +46,7 @@ describe('toolboundary', () => {
     [['serve', '--port', '1']],
     [['serve', '--example', '--tools-file', 'x.yaml']],
     [['demo', 'x']],
+    [['patterns', '--assign', '--json']],
   ])('answers wrong usage %j with exit code 2, and with why on standard error', async (args) => {
     expect(await runCommandLine(args)).toBe(2);
     expect(written.stdout).toBe('');
@@ -53,7 +54,36 @@ describe('toolboundary', () => {
   });
 });
 
+describe('wrong options of toolboundary project query_logs', () => {
+  it.each([
+    ['--request', '{'],
+    ['--request', '[]'],
+    ['--request', '{"topic":"OTHER","query":"","lookback_minutes":5}'],
+    ['--clock', 'foo'],
+    ['--clock', '2026-02-30T10:00:00Z'],
+  ])('%s %s: exit code 2, and the name of the option on standard error', async (option, value) => {
+    const complaints: string[] = [];
+    const written = jest.spyOn(process.stderr, 'write').mockImplementation((text) => complaints.push(String(text)) > 0);
+    const code = await runCommandLine(['project', 'query_logs', option, value]);
+    written.mockRestore();
+    expect(code).toBe(2);
+    expect(complaints.join('')).toMatch(new RegExp(`^error: option '${option} `));
+  });
+});
+
 describe('toolboundary serve', () => {
+  it('names the key of a glob that leads out of its folder, what was found and what is allowed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'globs-'));
+    const file = join(folder, 'tools.yaml');
+    writeFileSync(file, 'tools: { query_logs: { source: file, topics: { APPLICATION: ["../x/*"] } } }');
+    const service = toolboundary(['serve', '--tools-file', file], { PORT: '0' });
+    expect(await service.exitCode()).toBe(1);
+    rmSync(folder, { recursive: true });
+    expect(service.stderr).toMatch(
+      /\n {2}tools\.query_logs\.topics\.APPLICATION: found \["..\/x\/\*"\]; allowed: a list of /,
+    );
+  });
+
   it('serves until SIGTERM and ends with exit code 0', async () => {
     const service = toolboundary(['serve', '--example'], { PORT: '0' });
     const address = await service.address();

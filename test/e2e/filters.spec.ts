@@ -2,8 +2,12 @@ import { CommandLine } from '../support/command-line';
 
 jest.setTimeout(30_000);
 
-function filter(args: readonly string[], input: string): ReturnType<CommandLine['filter']> {
-  return new CommandLine(args).filter(input);
+function filter(
+  args: readonly string[],
+  input: string,
+  environment: Readonly<Record<string, string>> = {},
+): ReturnType<CommandLine['filter']> {
+  return new CommandLine(args, environment).filter(input);
 }
 
 describe('toolboundary redact', () => {
@@ -25,6 +29,28 @@ describe('toolboundary redact', () => {
     const { output } = await filter(['redact'], 'a\u2028b\u0085c\rd\n');
 
     expect(output.split('\n')).toHaveLength(2);
+  });
+});
+
+describe('a private key over many lines', () => {
+  const KEY = [
+    '-----BEGIN PRIVATE KEY-----',
+    ...new Array<string>(3).fill('Fake'.repeat(16)),
+    'MIIE',
+    '-----END PRIVATE KEY-----',
+  ];
+  const INPUT = ['key is:', ...KEY, 'next', ''].join('\n');
+
+  it('is redacted line for line', async () => {
+    const { output } = await filter(['redact'], INPUT);
+
+    expect(output).toBe(['key is:', ...KEY.map(() => '<private-key>'), 'next', ''].join('\n'));
+  });
+
+  it('is one pattern', async () => {
+    const { output } = await filter(['patterns'], INPUT);
+
+    expect(output.trimEnd().split('\n')).toEqual(['6  <private-key>', '1  key is:', '1  next']);
   });
 });
 
@@ -67,6 +93,24 @@ describe('toolboundary project query_logs', () => {
       scope: { end_time: '2026-03-02T10:30:00.000Z' },
       patterns: [{ level: 'ERROR', service: 'payment', message: 'no route to <ip>', count: 1 }],
     });
+  });
+
+  it.each(['2026-03-02T10:30:00', '2026-03-02 10:30:00', '2026-03-02T10:30:00Z', '2026-03-02T12:30:00+02:00'])(
+    'reads the clock %s the same in every time zone',
+    async (clock) => {
+      const TZ = 'Asia/Shanghai';
+      const { output } = await filter(['project', 'query_logs', '--clock', clock], RAW, { TZ });
+      expect(JSON.parse(output)).toMatchObject({ scope: { end_time: '2026-03-02T10:30:00.000Z' } });
+
+      const line = JSON.stringify({ request: REQUEST, raw: RAW, clock });
+      const lines = await filter(['project', 'query_logs', '--ndjson'], line, { TZ });
+      expect(JSON.parse(lines.output)).toMatchObject({ result: { scope: { end_time: '2026-03-02T10:30:00.000Z' } } });
+    },
+  );
+
+  it('takes a day for its first moment, in UTC', async () => {
+    const { output } = await filter(['project', 'query_logs', '--clock', '2026-03-02'], RAW, { TZ: 'Asia/Shanghai' });
+    expect(JSON.parse(output)).toMatchObject({ scope: { end_time: '2026-03-02T00:00:00.000Z' } });
   });
 
   it('says by code alone why it makes none', async () => {
@@ -145,18 +189,26 @@ describe('toolboundary project lookup_knowledge', () => {
     expect(JSON.parse(output)).toMatchObject({ tool_call_id: 'call', evidence: [] });
   });
 
-  it.each([
-    ['PROJECTION_ERROR', [], '{"evidenceBlocks":{"s3cr3t":1}}'],
-    ['INVALID_INPUT', ['--request', '{"query":" "}'], RAW],
-    ['INVALID_INPUT', ['--request', 'no JSON'], RAW],
-  ])('says by code alone why it makes none: %s for %j', async (error, args, raw) => {
-    const { code, output, complaint } = await filter(['project', 'lookup_knowledge', ...args], raw);
+  it('says by code alone why it makes none', async () => {
+    const raw = '{"evidenceBlocks":{"s3cr3t":1}}';
+    const { code, output, complaint } = await filter(['project', 'lookup_knowledge'], raw);
 
     expect(code).toBe(1);
     expect(output).toBe('');
-    expect(complaint).toContain(error);
+    expect(complaint).toContain('PROJECTION_ERROR');
     expect(complaint).not.toContain('s3cr3t');
   });
+
+  it.each(['{"query":" "}', 'no JSON'])(
+    'takes the request %s for wrong usage, by the name of the option',
+    async (request) => {
+      const { code, output, complaint } = await filter(['project', 'lookup_knowledge', '--request', request], RAW);
+
+      expect(code).toBe(2);
+      expect(output).toBe('');
+      expect(complaint).toMatch(/^error: option '--request /);
+    },
+  );
 
   it('answers every line of NDJSON with a line', async () => {
     const two = JSON.stringify({ evidenceBlocks: [BLOCK, { ...BLOCK, source: 'b.md' }] });

@@ -62,4 +62,10 @@ describe('GET /internal/v1/tools', () => {
       expect(await client.get(`tools${query}`)).toMatchObject({ status: 400 });
     },
   );
+
+  it('says which formats there are', async () => {
+    expect((await client.get('tools?format=gemini')).body).toMatchObject({
+      errors: [{ pointer: '/format', rule: 'one of openai, anthropic, mcp' }],
+    });
+  });
 });

@@ -112,10 +112,11 @@ describe('FileLogSource on files of all formats', () => {
       ...Array.from({ length: 1000 }, (_, place) => `\tat c.a.Pay.run${place}(Pay.java:${place})`),
       'panic: out of memory',
       jsonLine({ timestamp: 'soon' }),
+      '{"cut',
     ]);
     expect(answerOf(await source().query(logQuery(), NEVER)).message).toBe(
-      '2 matched, 2 returned; 1 line could not be read; 1 entry without a time got that of the one before; ' +
-        '1 entry of too many lines lost some in the middle',
+      '4 matched, 4 returned; 1 line could not be read; 1 entry without a time got that of the one before; ' +
+        '2 entries without a time that can be read; 1 entry of too many lines lost some in the middle',
     );
   });
 

@@ -89,6 +89,16 @@ describe('FileLogSource on large files', () => {
     expect(passedOver(after)).toBeGreaterThan(9 * MIB);
   });
 
+  it('finds entries without a time beside the lines of the window', async () => {
+    const lines = dayOf(plainLine);
+    lines.splice(COUNT - 900, 0, JSON.stringify({ level: 'fatal', msg: 'node lost quorum' }));
+    folder.write('logs/app.log', lines);
+    const answer = await ask();
+    expect(answer.total).toBe(1802);
+    expect(answer.logs[0]).toMatchObject({ level: 'fatal', timestamp: '' });
+    expect(passedOver(answer)).toBeGreaterThan(8 * MIB);
+  });
+
   it('finds lines that stand ten minutes from their place', async () => {
     const lines = dayOf(plainLine);
     const place = COUNT - 1800 - 300;

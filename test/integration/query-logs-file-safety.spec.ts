@@ -49,12 +49,22 @@ describe('what FileLogSource does not read', () => {
     expect(messagesOf(response)).toEqual(['inside']);
   });
 
-  it('makes no negative observation of a topic that it could not look at', async () => {
+  it('observes that nothing matches beside what it leaves out, and says how much that is', async () => {
     folder.write('logs/app.log', [jsonLine({ message: 'inside' })]);
     symlinkSync(outside.path('secret.log'), folder.path('logs/link.log'));
-    expect(await source().query(logQuery({ query: 'nowhere' }), NEVER)).toEqual({
+    execFileSync('mkfifo', [folder.path('logs/pipe')]);
+    expect(answerOf(await source().query(logQuery({ query: 'outside' }), NEVER))).toMatchObject({
+      total: 0,
+      message: '0 matched, 0 returned; 2 names matched no regular file within the log folder',
+    });
+  });
+
+  it('makes no negative observation of a topic of which it may read nothing', async () => {
+    mkdirSync(folder.path('logs'));
+    symlinkSync(outside.path('secret.log'), folder.path('logs/link.log'));
+    expect(await source().query(logQuery({ query: 'outside' }), NEVER)).toEqual({
       success: false,
-      message: `nothing found, but ${LEFT_OUT}`,
+      message: `no log file for this topic; ${LEFT_OUT}`,
     });
   });
 
@@ -99,7 +109,12 @@ describe('what FileLogSource does not read', () => {
   });
 
   it.each<[what: string, files: Readonly<Record<string, readonly string[] | Uint8Array>>, message: string]>([
-    ['a whole file of lines that are no JSON', { 'logs/a.log': ['plain text', 'more'] }, 'not one line of this topic'],
+    [
+      'a whole file of binary rubbish',
+      { 'logs/a.log': Buffer.from([0, 1, 2, 255, 254, 10, 31, 139]) },
+      'not one line of this topic',
+    ],
+    ['a whole file of JSON that is cut', { 'logs/a.log': ['{"message":"half'] }, 'not one line of this topic'],
     ['no file', { 'other/a.log': [jsonLine()] }, 'no log file for this topic'],
     ['a gzip file that is cut', { 'logs/a.gz': gzipSync(jsonLine()).subarray(0, 40) }, 'logs/a.gz is no whole gzip'],
     ['an empty file called .gz', { 'logs/a.gz': [] }, 'logs/a.gz is no whole gzip'],

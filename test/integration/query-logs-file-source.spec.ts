@@ -141,10 +141,10 @@ describe('FileLogSource', () => {
   it('counts lines that it cannot read and says so', async () => {
     folder.write('logs/app.log', [
       jsonLine(),
-      'no json at all',
+      '\u0000\u0001\u0002',
       '{"timestamp":"2026-03-02T10:00:00Z","message":"half',
-      jsonLine({ timestamp: 'yesterday' }),
-      '["an array"]',
+      '{}',
+      '---',
     ]);
     const answer = answerOf(await source().query(logQuery(), NEVER));
     expect(answer.total).toBe(1);

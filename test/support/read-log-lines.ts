@@ -10,6 +10,7 @@ export interface LogLinesRead {
   readonly entries: LogSourceEntry[];
   readonly unreadable: number;
   readonly undated: number;
+  readonly timeless: number;
   readonly shortened: number;
 }
 
@@ -27,7 +28,7 @@ export interface LogLinesOptions {
 /** What the file source makes of the lines of one file, in the order in which it finishes them. */
 export function readLogLines(lines: readonly string[], options: LogLinesOptions = {}): LogLinesRead {
   const { name = 'shop.log', start = -Infinity, end = NOW, maxJoinedChars = 16_384, startsMidway = false } = options;
-  const read = { entries: [] as LogSourceEntry[], unreadable: 0, undated: 0, shortened: 0 };
+  const read = { entries: [] as LogSourceEntry[], unreadable: 0, undated: 0, timeless: 0, shortened: 0 };
   const reader = new EntryReader({
     context: { ...fileService(name), level: null, time: null, timeWins: false },
     times: timesOfFile(name, Date.parse(end)),
@@ -41,6 +42,10 @@ export function readLogLines(lines: readonly string[], options: LogLinesOptions 
       entry: (line) => read.entries.push(entryOfLine(line)),
       unreadable: () => (read.unreadable += 1),
       undated: () => (read.undated += 1),
+      timeless: () => {
+        read.timeless += 1;
+        return true;
+      },
       shortened: () => (read.shortened += 1),
     },
   });

@@ -9,6 +9,7 @@ import { textLines } from './text-lines';
 export interface PatternsOptions {
   /** For every line its pattern, in place of the table. */
   readonly assign?: boolean;
+  /** The table as JSON, an object a line. */
   readonly json?: boolean;
 }
 
@@ -21,7 +22,7 @@ export async function patterns({ assign = false, json = false }: PatternsOptions
   for await (const { text } of textLines(withProgress(process.stdin))) lines.push(text);
   const table = new PatternTable(patternsOfLines(lines, new Redactor()));
   const output = new BufferedOutput(process.stdout);
-  for (const text of assign ? table.assignments(json) : table.rows(json)) await output.write(`${text}\n`);
+  for (const text of assign ? table.assignments() : table.rows(json)) await output.write(`${text}\n`);
   await output.flush();
 }
 
@@ -53,10 +54,10 @@ class PatternTable {
     }
   }
 
-  *assignments(json: boolean): Iterable<string> {
+  *assignments(): Iterable<string> {
     for (const index of this.found.assignment) {
       const { id, pattern } = this.rowOf[index] ?? { id: 0, pattern: '' };
-      yield json ? JSON.stringify({ id, pattern }) : `${id}\t${columnOf(pattern)}`;
+      yield `${id}\t${columnOf(pattern)}`;
     }
   }
 }

@@ -1,5 +1,8 @@
+import { type Command } from 'commander';
 import { safeMessage } from '../../contract/error-catalogue';
+import { type JsonObject } from '../../contract/json';
 import { Redactor } from '../../projection/redaction/redactor';
+import { RequestParser } from '../../tool-boundary/tool-registry/request-parser';
 import { BufferedOutput } from './buffered-output';
 import { type ProjectedTool } from './projected-tools';
 import { ProjectionFilter, type ProjectionOutcome } from './projection-line';
@@ -9,8 +12,8 @@ import { textLines } from './text-lines';
 export interface ProjectOptions {
   /** An order a line in, an outcome a line out. */
   readonly ndjson?: boolean;
-  /** JSON text of the ACI request. */
-  readonly request: string;
+  /** The ACI request. */
+  readonly request: JsonObject;
   readonly toolCallId?: string;
   readonly clock?: string;
 }
@@ -19,12 +22,14 @@ export interface ProjectOptions {
 export async function project<Request extends object>(
   tool: ProjectedTool<Request>,
   options: ProjectOptions,
+  command: Command,
 ): Promise<void> {
   const filter = new ProjectionFilter(tool, new Redactor());
   if (options.ndjson === true) return projectLines(filter);
+  await refuseInvalid(tool, options.request, command);
   const { text: raw } = await wholeInput();
   const outcome = await filter.project({
-    request: parsed(options.request),
+    request: options.request,
     raw,
     ...(options.toolCallId === undefined ? {} : { tool_call_id: options.toolCallId }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
@@ -51,10 +56,14 @@ async function wholeInput(): Promise<{ text: string }> {
   return { text: Buffer.concat(chunks).toString('utf8') };
 }
 
-function parsed(request: string): unknown {
-  try {
-    return JSON.parse(request) as unknown;
-  } catch {
-    return undefined;
-  }
+/** A request on the command line that is none is wrong usage. */
+async function refuseInvalid<Request extends object>(
+  tool: ProjectedTool<Request>,
+  request: JsonObject,
+  command: Command,
+): Promise<void> {
+  const { violations } = await new RequestParser(tool.request, 'NAMED').parse(request);
+  if (violations.length === 0) return;
+  const why = violations.map(({ pointer, rule }) => `${pointer}: ${rule}`).join('; ');
+  command.error(`error: option '--request <json>' is no request of ${command.name()}. ${why}`);
 }

@@ -2,6 +2,7 @@ import { type ErrorCode } from '../../contract/error-catalogue';
 import { isJsonObject, type JsonObject } from '../../contract/json';
 import { DEFAULT_PROJECTION_LIMITS, type ToolProjectionLimits } from '../../contract/limits';
 import { type ProjectedToolResult } from '../../contract/projection';
+import { parseInstant } from '../../projection/log-time/parse-instant';
 import { type Redactor } from '../../projection/redaction/redactor';
 import { RequestParser } from '../../tool-boundary/tool-registry/request-parser';
 import { type ProjectedTool } from './projected-tools';
@@ -11,7 +12,7 @@ export interface ProjectionOrder {
   readonly request: unknown;
   readonly raw: unknown;
   readonly tool_call_id?: unknown;
-  /** ISO 8601; without it the epoch, so that the same order gives the same bytes. */
+  /** ISO 8601, without a zone UTC; without a clock the epoch, so that the same order gives the same bytes. */
   readonly clock?: unknown;
   readonly limits?: unknown;
 }
@@ -20,6 +21,8 @@ export type ProjectionOutcome = ProjectedToolResult | { readonly error: ErrorCod
 
 const MEMBERS: ReadonlySet<string> = new Set(['request', 'raw', 'tool_call_id', 'clock', 'limits']);
 const DEFAULT_TOOL_CALL_ID = 'call';
+/** Makes an instant of a day. */
+const MIDNIGHT = 'T00:00:00Z';
 const INVALID: ProjectionOutcome = { error: 'INVALID_INPUT' };
 
 /** The wire names of the limits; their names in code are taken too. */
@@ -70,10 +73,11 @@ export class ProjectionFilter<Request extends object> {
   }
 }
 
-function instantOf(clock: unknown): number | null {
+/** The instant of a clock in ms since the epoch, read the same in every time zone; null where it is none. */
+export function instantOf(clock: unknown): number | null {
   if (clock === undefined) return 0;
-  const at = typeof clock === 'string' ? Date.parse(clock) : NaN;
-  return Number.isNaN(at) ? null : at;
+  if (typeof clock !== 'string') return null;
+  return parseInstant(clock) ?? parseInstant(`${clock}${MIDNIGHT}`);
 }
 
 function limitsOf(asked: unknown): ToolProjectionLimits | null {

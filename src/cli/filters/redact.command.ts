@@ -1,4 +1,4 @@
-import { redactLine } from '../../projection/redaction/redact-line';
+import { LineRedactor } from '../../projection/redaction/line-redactor';
 import { Redactor } from '../../projection/redaction/redactor';
 import { BufferedOutput } from './buffered-output';
 import { onOneLine } from './one-line';
@@ -7,10 +7,10 @@ import { textLines } from './text-lines';
 
 /** Text in, redacted text out, line for line, as it comes. */
 export async function redact(): Promise<void> {
-  const redactor = new Redactor();
+  const redactor = new LineRedactor(new Redactor());
   const output = new BufferedOutput(process.stdout);
   for await (const { text, ending } of textLines(withProgress(process.stdin))) {
-    await output.write(onOneLine(redactLine(text, redactor).text) + ending);
+    await output.write(onOneLine(redactor.redact(text)) + ending);
   }
   await output.flush();
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract/json';
+import { globDanger, isNegativeGlob } from '../../contract/log-glob';
 import { type KeyRule } from './key.decorator';
 
 /** Globs of one topic; more of them is a mistake of whatever wrote the file. */
@@ -33,9 +34,11 @@ export const pathText: KeyRule<string> = {
 };
 
 export const globs: KeyRule<readonly string[]> = {
-  allowed: `a list of 1 to ${MAX_GLOBS} globs, each text of 1 to ${MAX_TEXT_CHARS} characters`,
+  allowed:
+    `a list of 1 to ${MAX_GLOBS} globs, each text of 1 to ${MAX_TEXT_CHARS} characters, relative to the folder of the ` +
+    'tool file and not leading out of it, not all of them with ! before them',
   holds: (value): value is readonly string[] =>
-    Array.isArray(value) && value.length > 0 && value.length <= MAX_GLOBS && value.every(isPathText),
+    Array.isArray(value) && value.length <= MAX_GLOBS && value.every(isInnerGlob) && !value.every(isNegativeGlob),
 };
 
 export const instant: KeyRule<string> = {
@@ -53,6 +56,10 @@ export const anything: KeyRule<unknown> = {
   allowed: 'anything',
   holds: (_value): _value is unknown => true,
 };
+
+function isInnerGlob(value: unknown): value is string {
+  return isPathText(value) && globDanger(value) === null;
+}
 
 function isPathText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT_CHARS && !/\p{Cc}/u.test(value);

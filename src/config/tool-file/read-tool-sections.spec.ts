@@ -119,6 +119,10 @@ describe('readToolSections', () => {
     ['tools.query_logs.topics.APPLICATION', ['a', 5]],
     ['tools.query_logs.topics.APPLICATION', ['a\0']],
     ['tools.query_logs.topics.APPLICATION', ['x'.repeat(1025)]],
+    ['tools.query_logs.topics.APPLICATION', ['logs/*', '../x/*']],
+    ['tools.query_logs.topics.APPLICATION', ['/etc/*']],
+    ['tools.query_logs.topics.APPLICATION', ['C:\\logs\\*']],
+    ['tools.query_logs.topics.APPLICATION', ['!logs/*']],
     ['tools.query_logs.topics.APPLICATION', Array.from({ length: 101 }, () => 'a')],
   ])('%s cannot be %j', (path, value) => {
     const key = path.slice(path.lastIndexOf('.') + 1);

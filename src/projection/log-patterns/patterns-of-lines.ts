@@ -1,4 +1,6 @@
+import { LineRedactor } from '../redaction/line-redactor';
 import { neutralisePlaceholders } from '../redaction/placeholders';
+import { type Redaction } from '../redaction/redaction';
 import { type Redactor } from '../redaction/redactor';
 import { repairText } from '../text/repair-text';
 import { assignPatterns } from './assign-patterns';
@@ -6,14 +8,13 @@ import { type PatternAssignment } from './pattern-assignment';
 
 /** The patterns of raw lines, made the way a projection makes them: repaired, redacted, then grouped as one batch. */
 export function patternsOfLines(lines: readonly string[], redactor: Redactor): PatternAssignment {
-  const redacted = new Map<string, string>();
-  return assignPatterns(
-    lines.map((line) => {
-      const known = redacted.get(line);
-      if (known !== undefined) return known;
-      const text = redactor.redact(neutralisePlaceholders(repairText(line))).text;
-      redacted.set(line, text);
-      return text;
-    }),
-  );
+  const redacted = new Map<string, Redaction>();
+  // Equal texts are redacted once.
+  const redact = (text: string): Redaction => {
+    const redaction = redacted.get(text) ?? redactor.redact(text);
+    redacted.set(text, redaction);
+    return redaction;
+  };
+  const redactedLines = new LineRedactor({ redact }, (line) => neutralisePlaceholders(repairText(line)));
+  return assignPatterns(lines.map((line) => redactedLines.redact(line)));
 }

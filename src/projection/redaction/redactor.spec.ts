@@ -6,6 +6,8 @@ const redactor = new Redactor();
 const vendorKey = (prefix: string, rest: string): string => prefix + rest;
 const MIXED = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
 
+const OPAQUE = 'Zk3vQ9xLm2Tb7Rw5Yc8Nd4Hf6';
+
 describe('Redactor: credentials', () => {
   it.each([
     ['password=hunter2', 'password=<secret>'],
@@ -51,10 +53,18 @@ describe('Redactor: credentials', () => {
     ['a chat', vendorKey('xoxb-', '1234567890-abcdefABCDEF')],
     ['a model', vendorKey('sk-', MIXED)],
     ['a payment service', vendorKey('sk_live_', '0123456789abcdef')],
-    ['nobody known', 'Zk3vQ9xLm2Tb7Rw5Yc8Nd4Hf6'],
+    ['nobody known', OPAQUE],
   ])('knows a key of %s by its form, with any script around it', (_whose, key) => {
     expect(redactor.redact(`凭证为${key}。请检查`).text).toBe('凭证为<secret>。请检查');
     expect(redactor.redact(`using ${key}, ok`).text).toBe('using <secret>, ok');
+  });
+
+  it.each(['type', 'public', 'size', 'republic_key', 'session_public', 'x'])('hides what is named %s', (name) => {
+    expect(redactor.redact(`${name}=${OPAQUE}`).text).toBe(`${name}=<secret>`);
+  });
+
+  it('replaces a vendor key whatever its name says', () => {
+    expect(redactor.redact(`public_key=${vendorKey('ghp_', MIXED)}`).text).toBe('public_key=<secret>');
   });
 
   it('replaces a private key, also one without its end', () => {
@@ -85,6 +95,12 @@ describe('Redactor: credentials', () => {
     'commit=0123456789abcdef0123456789abcdef01234567',
     'http://host:8080/path@2 and https://medium.test/@me',
     'feature checkout-v2-rollout enabled, topic orders-events-v1',
+    `public_key = "${OPAQUE}"`,
+    `publicToken: '${OPAQUE}'`,
+    `{"signing":{"publicKey":"${OPAQUE}"}} public key: ${OPAQUE}`,
+    `public_key=${'0123456789abcdef'.repeat(4)}`,
+    `doc.Security.KeySize = ${OPAQUE};`,
+    `token.length := ${OPAQUE} TOKEN_TYPE => ${OPAQUE}`,
   ])('leaves %s alone', (text) => {
     expect(redactor.redact(text)).toEqual({ text, found: {} });
   });

@@ -48,6 +48,11 @@ const HARMLESS = new Set(
   'public pub primary foreign partition sort cache row sequence schema bucket max min num total'.split(' '),
 );
 
+/** First words of names whose value everybody may see. */
+const PUBLIC = new Set(['public', 'pub']);
+/** Last words of names whose value measures or sorts what the words before name. */
+const MEASURES = new Set('size sizes length lengths len count counts type types'.split(' '));
+
 /** Last words that change nothing: `secret_key_base`, `token_value`. */
 const TRANSPARENT = new Set('base value val string text plain plaintext raw new old current default env'.split(' '));
 
@@ -68,6 +73,13 @@ export function tellingOf(name: string): Telling {
   if (STRONG.has(last) || STRONG.has(before + last) || ENDS_IN_PASSWORD.test(last)) return Telling.STRONG;
   if (last === 'key' && KEY_OWNERS.has(before)) return Telling.STRONG;
   return WEAK.has(last) || WEAK.has(before + last) || ENDS_IN_SECRET.test(last) ? Telling.WEAK : Telling.NOT;
+}
+
+/** Whether a name says that its value is no secret, however that looks: `public_key`, `publicToken`, `KeySize`. */
+export function isOpenName(name: string): boolean {
+  const words = wordsOf(name);
+  if (MEASURES.has(words.at(-1) ?? '')) return words.length > 1;
+  return words.some((word, index) => PUBLIC.has(word) && index < words.length - 1);
 }
 
 /** The words of a name in small letters, without numbers, and without words at its end that say nothing. */

@@ -1,5 +1,6 @@
 import { type RedactionKind, type Span } from './redaction';
 import { hidesNothing, looksOpaque, looksRandom } from './secret-shape';
+import { isOpenName } from './telling-words';
 import { VENDOR_KEY_RULES } from './vendor-key-rules';
 
 /** Runs of characters that tokens are made of. What parts a name from its value parts runs too. */
@@ -22,7 +23,9 @@ const HEX = /[0-9a-fA-F]{32,}/g;
 /** Names of what a digest is harmless in: versions, commits, checksums. */
 const DIGEST_NAME =
   /(?<![A-Za-z0-9])(?:version|commit|rev|revision|md5|sha\d{0,3}|checksum|chksum|digest|etag|hash|ref|build)["'\\]{0,4}\s?[:=]\s?["'\\]{0,4}$/i;
-const NAME_WINDOW = 40;
+/** The name in front of a run. */
+const NAME = /((?:\b(?:public|pub) )?[A-Za-z][\w.$-]{0,63})["'\\\]]{0,4}\s?(?::=|=>|[:=])\s?["'\\]{0,4}$/i;
+const NAME_WINDOW = 80;
 
 /** Tokens that are known by their form: vendors' keys, JSON web tokens, long hex, and long random runs. */
 export function* detectTokens(text: string): Iterable<Span> {
@@ -49,7 +52,7 @@ function judge(run: string, text: string, index: number): Found | null {
   const vendor = vendorKeyIn(run);
   if (vendor !== null) return { start: vendor, end, kind: 'vendor_key' };
   const look = run.slice(0, MAX_LOOK_CHARS);
-  if (looksOpaque(look) && !isPathLike(look) && !hasDigestName(text, index))
+  if (looksOpaque(look) && !isPathLike(look) && !hasHarmlessName(text, index))
     return { start: 0, end, kind: 'opaque_token' };
   return null;
 }
@@ -88,7 +91,7 @@ function isPathLike(run: string): boolean {
 }
 
 function* hexIn(run: string, text: string, index: number): Iterable<Span> {
-  if (run.length < 32 || hasDigestName(text, index)) return;
+  if (run.length < 32 || hasHarmlessName(text, index)) return;
   for (const match of run.matchAll(HEX)) {
     if (!DIGIT.test(match[0])) continue;
     const start = index + match.index;
@@ -96,6 +99,8 @@ function* hexIn(run: string, text: string, index: number): Iterable<Span> {
   }
 }
 
-function hasDigestName(text: string, index: number): boolean {
-  return DIGEST_NAME.test(text.slice(Math.max(0, index - NAME_WINDOW), index));
+/** Whether the name in front of a run says that it is a digest, or nothing to hide. */
+function hasHarmlessName(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - NAME_WINDOW), index);
+  return DIGEST_NAME.test(before) || isOpenName(NAME.exec(before)?.[1] ?? '');
 }

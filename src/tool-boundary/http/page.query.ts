@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsEnum, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsEnum, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { type PageRequest } from '../../canonical-store/invocation-reads';
 import { type RunQuery } from '../../canonical-store/run-steps';
 import { RunStatus } from '../../contract/states';
@@ -27,7 +27,7 @@ export class RunsQuery extends PageQuery {
 }
 
 export class ToolsQuery {
-  @IsOptional() @IsEnum(Object.keys(TOOL_FORMATS)) format?: ToolFormat;
+  @IsOptional() @IsIn(Object.keys(TOOL_FORMATS)) format?: ToolFormat;
 }
 
 export function pageRequestOf({ cursor, limit }: PageQuery): PageRequest {

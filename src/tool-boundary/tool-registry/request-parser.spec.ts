@@ -33,6 +33,7 @@ class SearchRequest {
   @IsOptional() @MinLength(3) @MaxLength(4) zone?: string;
   @IsOptional() @IsISO8601() since?: string;
   @IsOptional() @IsEnum({ A: 'a', B: 'b' }) kind?: string;
+  @IsOptional() @IsEnum(['up', 'down']) sort?: string;
 }
 
 /** A tool that takes nothing. */
@@ -78,6 +79,7 @@ describe('request parser', () => {
     ['a text that is too long', { query: 'a'.repeat(9) }, '/query', 'length 2 to 8'],
     ['a value outside a list', { query: 'abc', level: 'DEBUG' }, '/level', 'one of ERROR, WARN'],
     ['a value outside an enumeration', { query: 'abc', kind: 'c' }, '/kind', 'one of a, b'],
+    ['a value outside an enumeration that is a list', { query: 'abc', sort: 'c' }, '/sort', 'one of up, down'],
     ['an array that is too long', { query: 'abc', tags: ['a', 'b', 'c'] }, '/tags', 'array max size 2'],
     ['an item of another type', { query: 'abc', tags: [1] }, '/tags', 'string'],
     ['a text against a pattern', { query: 'abc', service: 'A' }, '/service', 'pattern ^[a-z]+$'],

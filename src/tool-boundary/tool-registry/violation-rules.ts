@@ -87,8 +87,8 @@ function ruleArguments(rule: string, property: string, owner: Type<object> | und
 }
 
 function argumentsOf(rule: string, [first, second]: readonly unknown[]): string[] {
-  // An enumeration is an object; its values stand beside it.
-  const values = rule === 'isEnum' ? second : first;
+  // An enumeration is an object, and its values stand beside it; of a list in its place they do not.
+  const values = rule === 'isEnum' && !Array.isArray(first) ? second : first;
   if (Array.isArray(values)) return [values.map(String).join(', ')];
   if (first instanceof RegExp) return [first.source];
   if (typeof first === 'number' && typeof second === 'number') return [`${first} to ${second}`];

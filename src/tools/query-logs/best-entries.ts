@@ -3,9 +3,12 @@ import { byCodeUnit } from '../../projection/text/code-unit-order';
 import { entryOfLine, type LogLine } from './log-line';
 import { type LogSourceEntry } from './log-source';
 
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+
 interface Ranked {
   /** Rank of the level, 0 the most severe. */
   readonly rank: number;
+  /** An entry without a time that can be read stands behind all that have one. */
   readonly instant: number;
   /**
    * The entry's JSON text: decides between entries of one level and one time, and measures it. Kept in place of the
@@ -22,8 +25,8 @@ export interface EntryLimits {
 }
 
 /**
- * Keeps the best of any number of entries: severe first, then the newest, then by content, as many as both limits
- * allow. Holds at most about twice the limits. The outcome is the longest head of the sorted whole that fits, so it
+ * Keeps the best of any number of entries: severe first, then the newest (one without a time is the oldest), then by
+ * content, as many as both limits allow. Holds at most about twice the limits. The outcome is the longest head of the sorted whole that fits, so it
  * does not depend on the order in which entries come.
  */
 export class BestEntries {
@@ -35,9 +38,10 @@ export class BestEntries {
   constructor(private readonly limits: EntryLimits) {}
 
   offer(line: LogLine, rank: number): void {
-    if (this.cutoff !== null && isBehind(rank, line.instant, this.cutoff)) return;
+    const instant = line.instant ?? BEFORE_ALL;
+    if (this.cutoff !== null && isBehind(rank, instant, this.cutoff)) return;
     const json = JSON.stringify(entryOfLine(line));
-    const ranked: Ranked = { rank, instant: line.instant, json, bytes: utf8Bytes(json) + ','.length };
+    const ranked: Ranked = { rank, instant, json, bytes: utf8Bytes(json) + ','.length };
     if (this.cutoff !== null && bestFirst(ranked, this.cutoff) >= 0) return;
     this.kept.push(ranked);
     this.bytes += ranked.bytes;

@@ -12,9 +12,9 @@ export interface LogLineDetails {
 
 /** A log entry that has been read as far as a query needs. */
 export interface LogLine {
-  /** Milliseconds since the epoch. */
-  readonly instant: number;
-  /** May be put together when it is asked for. */
+  /** Milliseconds since the epoch; null where the entry's time is missing or cannot be read. */
+  readonly instant: number | null;
+  /** May be put together when it is asked for. Nothing that a time can be read from where `instant` is null. */
   readonly timestamp: string;
   readonly level: string;
   readonly service: string;

@@ -21,8 +21,9 @@ export class LogMatches {
     return this.matched;
   }
 
+  /** An entry without a time that can be read is in every window: nobody can say that it lies outside. */
   offer(line: LogLine): void {
-    if (!this.filter.inWindow(line.instant)) return;
+    if (line.instant !== null && !this.filter.inWindow(line.instant)) return;
     const level = this.levels.recognise(line.level);
     if (!this.filter.matches(line, level)) return;
     this.matched += 1;

@@ -12,7 +12,7 @@ export interface LogSourceQuery {
 
 /** An entry of the raw response. `instance` and `metrics` never reach the agent. */
 export interface LogSourceEntry {
-  /** As it was written: ISO 8601, RFC 3339, or the digits of an epoch. */
+  /** As it was written: ISO 8601, RFC 3339, or the digits of an epoch; anything else is no time, empty where none is. */
   readonly timestamp: string;
   readonly level: string;
   readonly service: string;

@@ -38,7 +38,9 @@ export interface FileLogSourceOptions {
  * Reads only within its root and follows no link out of it.
  *
  * An answer is honest or it is a failure: a file that cannot be read whole, a topic without files, or nothing but
- * unreadable lines is no "nothing found"; what could not be read is counted in the answer's `message`. Of a large plain
+ * unreadable lines is no "nothing found"; what could not be read is counted in the answer's `message`, and so are the
+ * names that are no regular file within the root: those are no part of the logs. An entry whose time is missing or
+ * cannot be read is in every window. Of a large plain
  * file whose lines are in the order of time, as far as probes show, only what lies within a quarter of an hour of the
  * window is read (`provenOrder` says what that assumes), and a packed file from before the window is left out if its
  * own first line bears that out; the `message` says so, and `total` is all that matched in what was read.
@@ -86,7 +88,6 @@ export class FileLogSource extends LogSource {
     const root = await this.realRoot();
     const list = (): Promise<ListedLogFile[]> => listLogFiles(root, globs, signal);
     const files = await list();
-    if (files.length === 0) return logSourceFailure('no log file for this topic');
 
     const matches = new LogMatches(query.scope, entryLimits(query, this.maxBytes));
     const counts = new ReadingCounts();
@@ -94,7 +95,7 @@ export class FileLogSource extends LogSource {
     const parts = { window, limits: this.limits, matches, counts, signal };
     const reader = new ListedFileReader(root, new LogFileReading(parts), parts, list);
     for (const file of files) await reader.read(file);
-    return dishonest(counts, matches) ?? logSourceAnswer(query, matches, counts.remarks());
+    return failureOf(counts) ?? logSourceAnswer(query, matches, counts.remarks());
   }
 
   private async realRoot(): Promise<string> {
@@ -107,10 +108,8 @@ export class FileLogSource extends LogSource {
 }
 
 /** "Nothing found" is evidence; it needs that the topic was looked at. */
-function dishonest(counts: ReadingCounts, matches: LogMatches): LogSourceResponse | null {
-  if (matches.total > 0) return null;
-  const [leftOut] = counts.leftOut();
-  if (leftOut !== undefined) return logSourceFailure(`nothing found, but ${leftOut}`);
+function failureOf(counts: ReadingCounts): LogSourceResponse | null {
+  if (counts.filesOpened === 0) return logSourceFailure(['no log file for this topic', ...counts.remarks()].join('; '));
   if (counts.entriesRead > 0 || counts.linesUnreadable === 0) return null;
   return logSourceFailure('not one line of this topic could be read');
 }

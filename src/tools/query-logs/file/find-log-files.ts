@@ -2,9 +2,9 @@ import { type Dirent, type readdir as readdirOfCallbacks } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { glob } from 'tinyglobby';
+import { isNegativeGlob } from '../../../contract/log-glob';
 import { isWithinRoot } from '../../confined-files/within-root';
 import { isMissing } from '../../confined-files/missing-file';
-import { isNegative } from './topic-globs';
 import { UnreadableLogFileError } from './unreadable-log-file.error';
 
 /**
@@ -17,10 +17,10 @@ import { UnreadableLogFileError } from './unreadable-log-file.error';
  */
 export async function findLogFiles(root: string, globs: readonly string[], signal: AbortSignal): Promise<string[]> {
   const folders = new FolderListing(root);
-  const ignore = globs.filter(isNegative).map((pattern) => pattern.slice(1));
+  const ignore = globs.filter(isNegativeGlob).map((pattern) => pattern.slice(1));
   const found = new Set<string>();
   // One by one: given together they are all searched from the folder that they share, and links fare differently.
-  for (const pattern of globs.filter((candidate) => !isNegative(candidate))) {
+  for (const pattern of globs.filter((candidate) => !isNegativeGlob(candidate))) {
     const names = await glob(pattern, {
       cwd: root,
       ignore,

@@ -34,9 +34,10 @@ export class ListedFileReader {
     if (listed.identity !== null && this.seen.has(listed.identity)) return;
     const file = await this.open(listed);
     if (file === null) {
-      this.parts.counts.filesLeftOut += 1;
+      this.parts.counts.namesLeftOut += 1;
       return;
     }
+    this.parts.counts.filesOpened += 1;
     try {
       this.seen.add(file.identity);
       if (await isPacked(file)) await this.readPacked(file);

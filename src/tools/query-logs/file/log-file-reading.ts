@@ -101,6 +101,11 @@ export class LogFileReading {
         counts.entriesRead += 1;
         counts.entriesUndated += 1;
       },
+      timeless: () => {
+        counts.entriesRead += 1;
+        counts.entriesTimeless += 1;
+        return true;
+      },
       shortened: () => {
         counts.entriesShortened += 1;
       },

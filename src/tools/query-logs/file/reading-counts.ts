@@ -1,7 +1,9 @@
 /** What a query could not read, or did not need to. */
 export class ReadingCounts {
-  /** Files that must not be read: links out of the root and what is no regular file. */
-  filesLeftOut = 0;
+  /** Regular files that were opened. */
+  filesOpened = 0;
+  /** Names that are no part of the logs: links out of the root and what is no regular file. */
+  namesLeftOut = 0;
   /** Files that rotation was copying from ones that were read. */
   filesCopied = 0;
   /** Packed files last written before the window. */
@@ -13,6 +15,8 @@ export class ReadingCounts {
   linesUnreadable = 0;
   /** Entries that have the time of the one before them. */
   entriesUndated = 0;
+  /** Entries whose time is missing or cannot be read. */
+  entriesTimeless = 0;
   entriesShortened = 0;
 
   /** For operators, each a part of a sentence. */
@@ -20,8 +24,9 @@ export class ReadingCounts {
     const { bytesPassedOver, filesSought, filesRetired, filesCopied } = this;
     return [
       ...said(this.linesUnreadable, 'line', 'could not be read'),
-      ...this.leftOut(),
+      ...said(this.namesLeftOut, 'name', 'matched no regular file within the log folder'),
       ...said(this.entriesUndated, 'entry', 'without a time got that of the one before'),
+      ...said(this.entriesTimeless, 'entry', 'without a time that can be read'),
       ...said(this.entriesShortened, 'entry', 'of too many lines lost some in the middle'),
       ...(filesSought === 0
         ? []
@@ -31,11 +36,6 @@ export class ReadingCounts {
       ...said(filesRetired, 'packed file', 'from before the window not read'),
       ...said(filesCopied, 'file', 'that rotation was copying not read twice'),
     ];
-  }
-
-  /** What kept the query from looking at all of its topic. */
-  leftOut(): string[] {
-    return said(this.filesLeftOut, 'name', 'matched no regular file within the log folder');
   }
 }
 

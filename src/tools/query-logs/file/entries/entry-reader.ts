@@ -47,7 +47,7 @@ export class EntryReader {
       times,
       json,
       maxJoinedChars,
-      sink: { ...sink, dated: this.dated },
+      sink: { ...sink, dated: this.dated, timeless: this.timeless },
       lastInstant: () => this.lastInstant,
       lost: this.lost,
     };
@@ -133,9 +133,16 @@ export class EntryReader {
     this.parts.sink.dated(instant);
   };
 
+  private readonly timeless = (): boolean => !this.isBeforeItsPart() && this.parts.sink.timeless();
+
   private readonly lost = (): void => {
-    if (this.lastInstant !== null || !this.parts.startsMidway) this.parts.sink.unreadable();
+    if (!this.isBeforeItsPart()) this.parts.sink.unreadable();
   };
+
+  /** Whether nothing says yet that the lines are those of this part of the file and no older ones. */
+  private isBeforeItsPart(): boolean {
+    return this.parts.startsMidway && this.lastInstant === null;
+  }
 }
 
 function isDigit(unit: number): boolean {

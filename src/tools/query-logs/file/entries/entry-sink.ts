@@ -11,6 +11,19 @@ export interface EntrySink {
   readonly unreadable: () => void;
   /** An entry without a time of its own: it has the time of the one before it. */
   readonly undated: () => void;
+  /** An entry whose time is missing or cannot be read. False where it is not asked for. */
+  readonly timeless: () => boolean;
   /** An entry of so many lines that some of them were left out. */
   readonly shortened: () => void;
+}
+
+/**
+ * Tells of an entry that has been found. False where it is not asked for: nothing more of it is read then.
+ *
+ * @param instant - ms since the epoch; null where its time is missing or cannot be read
+ */
+export function asksFor(sink: EntrySink, instant: number | null): boolean {
+  if (instant === null) return sink.timeless();
+  sink.dated(instant);
+  return sink.wants(instant);
 }

@@ -3,7 +3,7 @@ import { UNKNOWN_LEVEL } from '../../log-line';
 import { type HeadFields, type LineHead } from '../formats/line-head';
 import { type EntrySink } from './entry-sink';
 import { JoinedLines } from './joined-lines';
-import { type LineContext, type LineTime } from './line-context';
+import { type EntryTime, type LineContext } from './line-context';
 import { type OpenEntry } from './open-entry';
 import { ReadLine } from './read-line';
 import { TraceFollower } from './trace-line';
@@ -11,7 +11,7 @@ import { TraceFollower } from './trace-line';
 const LEAST_SEVERE_OF_A_STACK = recogniseLevel(UNKNOWN_LEVEL).rank;
 
 export interface HeadedEntryParts {
-  readonly time: LineTime;
+  readonly time: EntryTime;
   /** null for a line without a head. */
   readonly head: LineHead | null;
   readonly fields: Pick<HeadFields, 'level' | 'message'> & Partial<HeadFields>;

@@ -1,6 +1,7 @@
 import { lateTime } from '../formats/late-time.format';
 import { leadingLevel, levelHead, type LevelledText } from '../formats/level-head';
 import { isoText } from '../formats/line-head';
+import { isPlausibleText } from '../formats/plausible-text';
 import { type EntrySlot } from './entry-slot';
 import { type EntryTools } from './entry-tools';
 import { type LineContext, type LineTime } from './line-context';
@@ -9,7 +10,8 @@ import { beginsTraceback, crashLevel, isExceptionHead } from './trace-line';
 
 /** Finds a place for a line without a head: an entry of its own, or the one before it. */
 export function placeHeadlessLine(line: string, slot: EntrySlot, context: LineContext, tools: EntryTools): void {
-  if (slot.open?.expects(line) === true) slot.open.add(line);
+  const isInKey = slot.keys.next(line) !== null;
+  if (slot.open !== null && (isInKey || slot.open.expects(line))) slot.open.add(line);
   else if (context.time !== null) placeTimed(line, slot, context, context.time);
   else if (isSlowLogBanner(line)) slot.close();
   else placeUntimed(line, slot, context, tools);
@@ -23,18 +25,29 @@ function placeTimed(line: string, slot: EntrySlot, context: LineContext, time: L
 }
 
 function placeUntimed(line: string, slot: EntrySlot, context: LineContext, tools: EntryTools): void {
-  const { open } = slot;
+  const { open, isFree } = slot;
+  if (isFree && open?.follows(line) === true) {
+    open.add(line);
+    return;
+  }
   const lastInstant = tools.lastInstant();
-  const alone = crashOf(line, slot) ?? leadingLevel(line) ?? (open === null ? exceptionOf(line) : null);
+  const alone = crashOf(line, slot) ?? leadingLevel(line) ?? (isFree ? exceptionOf(line) : null);
   if (alone !== null && lastInstant !== null) {
     slot.beginUndated(() => alone, { instant: lastInstant, text: () => isoText(lastInstant) }, context);
     return;
   }
-  const late = open === null || slot.isLate ? lateTime.head(line, tools.times) : null;
+  const late = isFree || slot.isLate ? lateTime.head(line, tools.times) : null;
   if (late !== null) {
     slot.beginHeaded(late, context);
     slot.isLate = true;
-  } else if (open !== null && (open.takesAll || open.follows(line))) open.add(line);
+  } else if (alone !== null) slot.beginTimeless(() => alone, context);
+  else if (open !== null && (open.takesAll || open.follows(line))) open.add(line);
+  else placeText(line, slot, context, tools);
+}
+
+/** A line that no entry before it takes is one of its own, unless it is no text at all. */
+export function placeText(line: string, slot: EntrySlot, context: LineContext, tools: EntryTools): void {
+  if (isPlausibleText(line)) slot.beginTimeless(() => exceptionOf(line) ?? levelled(line), context);
   else tools.lost();
 }
 

@@ -69,7 +69,7 @@ describe('lines of one entry', () => {
       { timestamp: '2026-03-02T22:11:12.000Z', level: 'SEVERE', message: ['c.a.Pay run: refused', ...JAVA].join('\n') },
     ]);
     const early = readLogLines(lines, { start: Date.parse('2026-03-03T00:00:00Z') });
-    expect(early).toEqual({ entries: [], unreadable: 0, undated: 0, shortened: 0 });
+    expect(early).toEqual({ entries: [], unreadable: 0, undated: 0, timeless: 0, shortened: 0 });
   });
 
   it.each([
@@ -102,8 +102,9 @@ describe('lines of one entry', () => {
   it('gives an exception between lines of JSON an entry, and counts what says nothing', () => {
     const json = JSON.stringify({ time: HEAD, level: 'INFO', msg: 'up' });
     const read = readLogLines([json, ...NODE, json, 'noise', '\tat orphan', '{"broken', '{"no":"time"}', json]);
-    expect(read.entries.map(({ message }) => message)).toEqual(['up', 'up', NODE.join('\n'), 'up']);
-    expect(read).toMatchObject({ unreadable: 4, undated: 1 });
+    const messages = ['up', 'up', 'up', NODE.join('\n'), 'noise\n\tat orphan', '{"no":"time"}'];
+    expect(read.entries.map(({ message }) => message).toSorted()).toEqual(messages.toSorted());
+    expect(read).toMatchObject({ unreadable: 1, undated: 1, timeless: 2 });
   });
 
   it('gives a line that says its level and no time an entry of its own', () => {
@@ -115,15 +116,36 @@ describe('lines of one entry', () => {
     ]);
   });
 
-  it('counts lines before the first time, unless it begins inside the file', () => {
+  it('keeps lines before the first time, unless it begins inside the file', () => {
     const lines = ['\tat c.a.Pay.run(Pay.java:12)', 'tail of a line', 'ERROR: of no time', `${HEAD} INFO up`];
-    expect(readLogLines(lines)).toMatchObject({ unreadable: 3, entries: [{ message: 'up' }] });
-    expect(readLogLines(lines, { startsMidway: true })).toMatchObject({ unreadable: 0, entries: [{ message: 'up' }] });
+    expect(readLogLines(lines)).toMatchObject({
+      unreadable: 0,
+      timeless: 3,
+      entries: [
+        { timestamp: '', level: 'UNKNOWN', message: lines[0] },
+        { timestamp: '', level: 'UNKNOWN', message: lines[1] },
+        { timestamp: '', level: 'ERROR', message: 'of no time' },
+        { message: 'up' },
+      ],
+    });
+    expect(readLogLines(lines, { startsMidway: true })).toMatchObject({
+      unreadable: 0,
+      timeless: 0,
+      entries: [{ message: 'up' }],
+    });
   });
 
-  it('counts the lines of an entry whose time cannot be read', () => {
+  it('keeps an entry whose time cannot be read, with its lines', () => {
     const lines = [`${HEAD} INFO up`, '2026-02-30 10:11:12 ERROR refused', ...JAVA, `${HEAD} INFO next`];
-    expect(readLogLines(lines)).toMatchObject({ unreadable: 6, entries: [{ message: 'up' }, { message: 'next' }] });
+    expect(readLogLines(lines)).toMatchObject({
+      unreadable: 0,
+      timeless: 1,
+      entries: [
+        { message: 'up' },
+        { timestamp: '2026-02-30 10:11:12', level: 'ERROR', message: ['refused', ...JAVA].join('\n') },
+        { message: 'next' },
+      ],
+    });
   });
 
   it('does not count the lines of an entry outside the window', () => {
@@ -141,5 +163,15 @@ describe('lines of one entry', () => {
     expect(kept).toBeGreaterThan(5);
     expect(message).toEqual(['refused', ...frames.slice(0, kept), `\t... ${200 - kept} more`, cause]);
     expect(read.shortened).toBe(1);
+  });
+
+  it.each([
+    ['a log without times', ''],
+    ['the log of a container', '2026-03-02T10:11:12.123456789Z stdout F '],
+  ])('never parts a private key in %s', (_what, head) => {
+    const body = 'MIIEvFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFakeFak';
+    const key = ['-----BEGIN PRIVATE KEY-----', body, body, 'Fake', '-----END PRIVATE KEY-----'];
+    const read = readLogLines(['up', ...key, 'down'].map((line) => head + line));
+    expect(read.entries.map(({ message }) => message)).toEqual(['up', key.join('\n'), 'down']);
   });
 });

@@ -1,9 +1,14 @@
-/** A time as a line gives it. */
-export interface LineTime {
-  /** Milliseconds since the epoch. */
-  readonly instant: number;
+/** The time of an entry. */
+export interface EntryTime {
+  /** Milliseconds since the epoch; null where the time is missing or cannot be read. */
+  readonly instant: number | null;
   /** The time as text, as the raw response has it. */
   readonly text: () => string;
+}
+
+/** A time as a line gives it. */
+export interface LineTime extends EntryTime {
+  readonly instant: number;
 }
 
 /** What is known of a line from outside it: from its file's name, and from what a collector wrote around it. */

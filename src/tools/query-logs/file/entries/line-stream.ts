@@ -2,10 +2,10 @@ import { headOf } from '../formats/line-formats';
 import { logfmtFields } from '../formats/logfmt';
 import { EntrySlot } from './entry-slot';
 import { type EntryTools } from './entry-tools';
-import { placeHeadlessLine } from './headless-line';
+import { placeHeadlessLine, placeText } from './headless-line';
 import { type LineContext } from './line-context';
 import { beginsSlowQuery, SlowQueryEntry } from './slow-query-entry';
-import { type LineSource, offerStructuredLine } from './structured-line';
+import { type LineSource, offerStructuredLine, offerTimelessLine, saysLevel } from './structured-line';
 import { type WrappedLine } from './wrapped-line';
 
 const OPENING_BRACE = 0x7b;
@@ -31,7 +31,7 @@ export class LineStream {
     const first = text.charCodeAt(0);
     const isIndented = first === SPACE || first === TAB;
     const trimmed = isIndented ? text.trimStart() : text;
-    if (trimmed.charCodeAt(0) === OPENING_BRACE && (!isIndented || this.slot.open === null)) {
+    if (trimmed.charCodeAt(0) === OPENING_BRACE && (!isIndented || this.slot.isFree)) {
       return this.json(trimmed, context);
     }
     if (isIndented) this.indented(text, context);
@@ -51,7 +51,10 @@ export class LineStream {
     const { json, times, sink } = this.tools;
     const reading = json.read(text, context, times, sink);
     if (reading === true) this.slot.close();
-    if (reading === false) placeHeadlessLine(text, this.slot, context, this.tools);
+    if (reading === false) {
+      if (json.readTimeless(text, context, sink, !this.slot.isFree)) this.slot.close();
+      else placeHeadlessLine(text, this.slot, context, this.tools);
+    }
     return typeof reading === 'object' ? reading : null;
   }
 
@@ -73,7 +76,11 @@ export class LineStream {
   private logfmt(text: string, context: LineContext): boolean {
     const fields = logfmtFields(text);
     if (fields === null) return false;
-    if (!offerStructuredLine(fields, NO_SOURCE, context, this.tools.times, this.tools.sink)) return false;
+    const { times, sink } = this.tools;
+    const isEntry =
+      offerStructuredLine(fields, NO_SOURCE, context, times, sink) ||
+      (saysLevel(fields) && offerTimelessLine(fields, NO_SOURCE, context, sink));
+    if (!isEntry) return false;
     this.slot.close();
     return true;
   }
@@ -81,7 +88,8 @@ export class LineStream {
   private plain(text: string, context: LineContext): void {
     const head = headOf(text, this.tools.times);
     if (head === null) placeHeadlessLine(text, this.slot, context, this.tools);
-    else if (head.goesOn === undefined || this.slot.open === null) this.slot.beginHeaded(head, context);
+    else if (head.goesOn === undefined || this.slot.open === null || this.slot.isFree)
+      this.slot.beginHeaded(head, context);
     else this.slot.open.add(head.goesOn);
   }
 
@@ -90,6 +98,6 @@ export class LineStream {
     const { open } = this.slot;
     if (context.time !== null) placeHeadlessLine(text, this.slot, context, this.tools);
     else if (open !== null) open.add(text);
-    else this.tools.lost();
+    else placeText(text, this.slot, context, this.tools);
   }
 }

@@ -53,15 +53,3 @@ export class UnwantedEntry implements OpenEntry {
     // Outside the window.
   }
 }
-
-/** The place of an entry whose time cannot be read: each of its lines is one that could not be read. */
-export class UnreadableEntry extends UnwantedEntry {
-  constructor(private readonly sink: EntrySink) {
-    super();
-    sink.unreadable();
-  }
-
-  override add(): void {
-    this.sink.unreadable();
-  }
-}

@@ -1,8 +1,8 @@
 import { type LogLine, type LogLineDetails } from '../../log-line';
-import { type LineTime } from './line-context';
+import { type EntryTime } from './line-context';
 
 export interface ReadLineParts {
-  readonly time: LineTime;
+  readonly time: EntryTime;
   readonly level: string;
   readonly service: string;
   readonly message: string;
@@ -11,12 +11,12 @@ export interface ReadLineParts {
 
 /** An entry as it was read. Its time becomes text only if somebody asks: most entries of a query are only counted. */
 export class ReadLine implements LogLine {
-  readonly instant: number;
+  readonly instant: number | null;
   readonly level: string;
   readonly service: string;
   readonly message: string;
   readonly details: () => LogLineDetails;
-  private readonly time: LineTime;
+  private readonly time: EntryTime;
 
   constructor({ time, level, service, message, details }: ReadLineParts) {
     this.instant = time.instant;

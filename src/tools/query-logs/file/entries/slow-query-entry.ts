@@ -2,11 +2,12 @@ import { UNKNOWN_SERVICE } from '../file-service';
 import { isoText } from '../formats/line-head';
 import { type LineTimes } from '../formats/line-times';
 import { shortDate } from '../formats/short-date.format';
-import { type EntrySink } from './entry-sink';
+import { asksFor, type EntrySink } from './entry-sink';
 import { JoinedLines } from './joined-lines';
-import { type LineContext, type LineTime } from './line-context';
+import { type EntryTime, type LineContext } from './line-context';
 import { type OpenEntry } from './open-entry';
 import { ReadLine } from './read-line';
+import { unreadTime } from './unread-time';
 
 const LEVEL = 'WARN';
 const SERVICE = 'mysql';
@@ -39,7 +40,6 @@ export class SlowQueryEntry implements OpenEntry {
   readonly takesAll = true;
   private readonly header: string[] = [];
   private hasUser = false;
-  private lineCount = 0;
   private setTimestamp: string | null = null;
   private statement: JoinedLines | null = null;
 
@@ -74,7 +74,6 @@ export class SlowQueryEntry implements OpenEntry {
   }
 
   add(line: string): void {
-    this.lineCount += 1;
     const time = TIME.exec(line);
     const setTimestamp = SET_TIMESTAMP.exec(line);
     const schema = this.statement === null ? USE.exec(line) : null;
@@ -91,12 +90,7 @@ export class SlowQueryEntry implements OpenEntry {
 
   close(sink: EntrySink): void {
     const time = this.time();
-    if (time === null) {
-      for (let line = 0; line < this.lineCount; line++) sink.unreadable();
-      return;
-    }
-    sink.dated(time.instant);
-    if (!sink.wants(time.instant)) return;
+    if (!asksFor(sink, time.instant)) return;
     if (this.statement?.isShortened === true) sink.shortened();
     const { context } = this;
     sink.entry(
@@ -121,13 +115,13 @@ export class SlowQueryEntry implements OpenEntry {
   }
 
   /** A time with a zone counts first; without one it is the server's own, and `SET timestamp` is exact. */
-  private time(): LineTime | null {
+  private time(): EntryTime {
     const { written, setTimestamp } = this;
     const text = written !== null && ZONED.test(written) ? written : (setTimestamp ?? written);
-    if (text === null) return null;
+    if (text === null) return this.context.time ?? unreadTime('');
     const instant = this.times.read(text);
     if (instant !== null) return { instant, text: () => text };
     const short = shortDate.head(`${text} `, this.times)?.instant ?? null;
-    return short === null ? null : { instant: short, text: () => isoText(short) };
+    return short === null ? unreadTime(text) : { instant: short, text: () => isoText(short) };
   }
 }

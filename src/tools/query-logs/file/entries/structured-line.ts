@@ -1,12 +1,19 @@
 import { type JsonValue } from '../../../../contract/json';
+import { recogniseLevel } from '../../../../projection/log-level/log-level';
 import { stripAnsi } from '../../../../projection/text/strip-ansi';
 import { type LogLine, type LogLineDetails, UNKNOWN_LEVEL } from '../../log-line';
 import { type LineTimes } from '../formats/line-times';
 import { type LineFields } from '../json/field-names';
+import { isScalar } from '../json/line-fields';
 import { levelOfSeverityNumber } from '../json/severity-number';
-import { type EntrySink } from './entry-sink';
-import { type LineContext, type LineTime } from './line-context';
+import { asksFor, type EntrySink } from './entry-sink';
+import { type EntryTime, type LineContext } from './line-context';
 import { ReadLine } from './read-line';
+import { unreadTime } from './unread-time';
+
+const UNKNOWN_RANK = recogniseLevel(UNKNOWN_LEVEL).rank;
+/** A number that is written as text may count anything. */
+const DIGITS = /^\d+$/;
 
 /** What may still be asked of a line after its fields were read: of most lines it never is. */
 export interface LineSource {
@@ -31,17 +38,37 @@ export function offerStructuredLine(
   const time = own === null ? context.time : null;
   const instant = own ?? time?.instant ?? null;
   if (instant === null) return false;
-  sink.dated(instant);
-  if (!sink.wants(instant)) return true;
+  if (!asksFor(sink, instant)) return true;
   const entryTime = time ?? { instant, text: () => String(timestamp) };
   sink.entry(entryOf(fields, message, entryTime, context, source));
   return true;
 }
 
+/** Gives the entry of a line with fields that has no time which can be read. False where it has no message. */
+export function offerTimelessLine(
+  fields: LineFields,
+  source: LineSource,
+  context: LineContext,
+  sink: EntrySink,
+): boolean {
+  const { message, timestamp } = fields;
+  if (typeof message !== 'string') return false;
+  if (!asksFor(sink, null)) return true;
+  sink.entry(entryOf(fields, message, unreadTime(isScalar(timestamp) ? String(timestamp) : ''), context, source));
+  return true;
+}
+
+/** Whether a line names a level that is known: it then is an entry of its own, whatever stands before it. */
+export function saysLevel({ level, severityNumber }: LineFields): boolean {
+  if (levelOfSeverityNumber(severityNumber) !== null) return true;
+  if (typeof level !== 'number' && (typeof level !== 'string' || DIGITS.test(level))) return false;
+  return recogniseLevel(String(level)).rank !== UNKNOWN_RANK;
+}
+
 function entryOf(
   fields: LineFields,
   message: string,
-  time: LineTime,
+  time: EntryTime,
   context: LineContext,
   source: LineSource,
 ): LogLine {

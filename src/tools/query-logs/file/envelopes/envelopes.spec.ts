@@ -140,7 +140,10 @@ describe('lines of syslog', () => {
     expect(messages.toSorted()).toEqual(lines.map((_line, place) => `up ${place}`).toSorted());
   });
 
-  it('counts a line whose day does not exist', () => {
-    expect(readLogLines(['Feb 30 10:11:12 host1 pay: up'])).toMatchObject({ entries: [], unreadable: 1 });
+  it('keeps a line whose day does not exist', () => {
+    expect(readLogLines(['Feb 30 10:11:12 host1 pay: up'])).toMatchObject({
+      entries: [{ timestamp: '', message: expect.stringContaining('pay: up') as unknown }],
+      timeless: 1,
+    });
   });
 });

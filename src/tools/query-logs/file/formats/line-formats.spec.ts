@@ -1,3 +1,4 @@
+import { parseInstant } from '../../../../projection/log-time/parse-instant';
 import { readLogLines } from '../../../../../test/support/read-log-lines';
 
 /** A line, and what the raw response has of it. */
@@ -5,7 +6,7 @@ type Case = [line: string, timestamp: string, level: string, message: string];
 
 const ISO = '2026-03-02T10:11:12.123Z';
 
-function entryOf(line: string): unknown {
+function entryOf(line: string): { entries: string[][]; unreadable: number } {
   const { entries, unreadable } = readLogLines([line]);
   return { entries: entries.map(({ timestamp, level, message }) => [timestamp, level, message]), unreadable };
 }
@@ -176,7 +177,10 @@ describe('formats of plain lines', () => {
     ['logfmt without a time', 'level=info msg=up'],
     ['prose', 'the 2026 release'],
     ['digits', '123456 789012 34'],
-  ])('guesses at no time: %s', (_what, line) => {
-    expect(entryOf(line)).toEqual({ entries: [], unreadable: 1 });
+  ])('guesses at no time, and keeps the entry: %s', (_what, line) => {
+    const { entries, unreadable } = entryOf(line);
+    expect(entries).toHaveLength(1);
+    expect(parseInstant(entries[0]?.[0])).toBeNull();
+    expect(unreadable).toBe(0);
   });
 });

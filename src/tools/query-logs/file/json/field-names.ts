@@ -19,28 +19,30 @@ export interface LineFields {
 
 /**
  * Names that a member may have, the contract's own first, then those of pino, winston, bunyan, zap, zerolog, logrus,
- * logback, log4j2, ECS, OpenTelemetry, python-json-logger, structlog, Serilog, monolog, journald, Google Cloud,
+ * logback, log4j2, ECS, OpenTelemetry (OTLP's, its exporters' and those of its data model), python-json-logger, structlog, Serilog, monolog, journald, Google Cloud,
  * MongoDB and Docker. The first one that is usable counts. A dot also means nesting.
  */
 export const FIELD_NAMES: Readonly<Record<keyof LineFields, readonly string[]>> = {
   timestamp: [
     ...['timestamp', '@timestamp', 'time', 'ts', 'timeUnixNano', 'observedTimeUnixNano', 'datetime', 'asctime'],
     ...['timeMillis', '@t', 't.$date', 't', 'eventTime', 'date', '__REALTIME_TIMESTAMP', 'instant.epochSecond'],
+    ...['Timestamp', 'ObservedTimestamp', 'observed_timestamp'],
   ],
   // Monolog's `level` is a number of its own, so its `level_name` comes first.
   level: [
     ...['level_name', 'level', 'severity', 'log.level', 'severityText', 'severity_text', 'levelname', 'lvl'],
-    ...['loglevel', 'logLevel', 'log_level', '@l', 's', 'PRIORITY'],
+    ...['loglevel', 'logLevel', 'log_level', '@l', 's', 'PRIORITY', 'SeverityText'],
   ],
-  severityNumber: ['severityNumber', 'severity_number'],
+  severityNumber: ['severityNumber', 'severity_number', 'SeverityNumber'],
   service: [
     ...['service', 'service.name', 'resource.attributes.service.name', 'resource.service.name', 'serviceName'],
     ...['service_name', 'application', 'app', 'app_name', 'appname', 'SYSLOG_IDENTIFIER'],
     ...['kubernetes.container_name', 'kubernetes.container.name', 'container_name'],
+    ...['Resource.service.name', 'Resource.attributes.service.name', 'Resource.Attributes.service.name'],
   ],
   message: [
     ...['message', 'msg', 'body', 'body.stringValue', 'log', 'event', '@message', '@m', '@mt', 'short_message'],
-    ...['MESSAGE', 'textPayload', 'jsonPayload.message', 'event.original'],
+    ...['MESSAGE', 'textPayload', 'jsonPayload.message', 'event.original', 'Body', 'Body.stringValue'],
   ],
   error: ['error', 'err', 'error.message', 'err.message', 'exception.message', 'thrown.message', 'errorMessage'],
   stack: [

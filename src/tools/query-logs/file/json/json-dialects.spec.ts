@@ -85,6 +85,23 @@ describe('the JSON of the usual loggers', () => {
     expect(entryOf(record)).toEqual(['1772446272123456789', 'UNKNOWN', 'shop', 'x']);
   });
 
+  it.each([
+    ['ISO text', { Timestamp: TIME }, TIME],
+    ['nanoseconds as text', { Timestamp: '1772446272123456789' }, '1772446272123456789'],
+    ['an observed time beside one that is not known', { Timestamp: 0, ObservedTimestamp: TIME }, TIME],
+  ])("reads the names of OpenTelemetry's data model: %s", (_what, times, timestamp) => {
+    const record = { ...times, SeverityText: 'WARN', SeverityNumber: 13, Body: 'slow' };
+    expect(entryOf({ ...record, Resource: { 'service.name': 'pay' } })).toEqual([timestamp, 'WARN', 'pay', 'slow']);
+    expect(entryOf({ ...record, Resource: { service: { name: 'pay' } } })).toEqual([timestamp, 'WARN', 'pay', 'slow']);
+    const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'pay' } }] };
+    expect(entryOf({ ...times, SeverityNumber: 17, Body: { stringValue: 'refused' }, Resource: resource })).toEqual([
+      ...[timestamp, 'ERROR', 'pay', 'refused'],
+    ]);
+    expect(entryOf({ ...times, SeverityText: 'INFO', Body: { order: 7 } })).toEqual([
+      ...[timestamp, 'INFO', 'shop', '{"order":7}'],
+    ]);
+  });
+
   it('keeps every nanosecond that is written as a number', () => {
     expect(entryOf('{"timeUnixNano":1772446272123456789,"severityText":"WARN","body":"x"}')).toEqual([
       '1772446272123456789',
@@ -94,7 +111,7 @@ describe('the JSON of the usual loggers', () => {
     ]);
   });
 
-  it('reads each record of a line of OTLP, and counts the one without a time', () => {
+  it('reads each record of a line of OTLP, also one without a time', () => {
     const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'pay' } }] };
     const logRecords = [
       { timeUnixNano: '1772446272123000000', severityNumber: 9, body: { stringValue: 'one' } },
@@ -106,8 +123,9 @@ describe('the JSON of the usual loggers', () => {
     expect(entries).toMatchObject([
       { level: 'INFO', service: 'pay', message: 'one' },
       { level: 'FATAL', service: 'pay', message: 'two' },
+      { timestamp: '', service: 'pay', message: 'three' },
     ]);
-    expect(unreadable).toBe(1);
+    expect(unreadable).toBe(0);
   });
 
   it.each([

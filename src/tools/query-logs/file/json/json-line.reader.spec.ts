@@ -23,6 +23,7 @@ function readWith(reader: JsonLineReader, text: string, context = CONTEXT): Outc
     entry: (line) => lines.push(line),
     unreadable: () => undefined,
     undated: () => undefined,
+    timeless: () => true,
     shortened: () => undefined,
   };
   const reading = reader.read(text, context, new LineTimes(INSTANT), sink);

@@ -3,7 +3,7 @@ import { quoteLongIntegers } from '../../../../projection/query-logs/quote-long-
 import { type LogLineDetails } from '../../log-line';
 import { type EntrySink } from '../entries/entry-sink';
 import { type LineContext } from '../entries/line-context';
-import { type LineSource, offerStructuredLine } from '../entries/structured-line';
+import { type LineSource, offerStructuredLine, offerTimelessLine, saysLevel } from '../entries/structured-line';
 import { type WrappedLine } from '../entries/wrapped-line';
 import { type LineTimes } from '../formats/line-times';
 import { containerLine } from './container-line';
@@ -25,8 +25,7 @@ const MAY_HAVE_DETAILS = /"(?:instance|metrics|hostname|host|host\.name|kubernet
 export type JsonReading = boolean | WrappedLine;
 
 /**
- * Reads lines of NDJSON. Readable is a JSON object that has a message (text) and a time that can be read; level and
- * service may be missing. One instance reads all files of a query: what it learns of their lines changes the speed and
+ * Reads lines of NDJSON. Readable is a JSON object that has a message (text); time, level and service may be missing. One instance reads all files of a query: what it learns of their lines changes the speed and
  * never the outcome.
  */
 export class JsonLineReader {
@@ -34,6 +33,7 @@ export class JsonLineReader {
   private readonly shapes: LineShape[] = [];
   private trials = 0;
 
+  /** False where the line has no message, or no time that can be read. */
   read(text: string, context: LineContext, times: LineTimes, sink: EntrySink): JsonReading {
     for (const shape of this.shapes) {
       const fields = shape.read(text);
@@ -48,6 +48,18 @@ export class JsonLineReader {
     }
     this.learn(text, line);
     return this.take(fieldsOf(line, this.plans), text, context, times, sink);
+  }
+
+  /**
+   * Reads a line without a time that can be read. False where it has no message.
+   *
+   * @param needsLevel - whether only a line that names a level is one: others belong to the entry before it
+   */
+  readTimeless(text: string, context: LineContext, sink: EntrySink, needsLevel: boolean): boolean {
+    const line = parseObject(text);
+    const fields = line === null ? null : fieldsOf(line, this.plans);
+    if (fields === null || (needsLevel && !saysLevel(fields))) return false;
+    return offerTimelessLine(fields, new JsonLineSource(text, this.plans), context, sink);
   }
 
   private learn(text: string, line: JsonObject): void {
@@ -67,7 +79,9 @@ export class JsonLineReader {
   private takeRecords(records: readonly JsonObject[], context: LineContext, times: LineTimes, sink: EntrySink): void {
     for (const record of records) {
       const source = { exactTimestamp: () => null, details: () => detailsOf(record) };
-      if (!offerStructuredLine(fieldsOf(record, this.plans), source, context, times, sink)) sink.unreadable();
+      const fields = fieldsOf(record, this.plans);
+      if (offerStructuredLine(fields, source, context, times, sink)) continue;
+      if (!offerTimelessLine(fields, source, context, sink)) sink.unreadable();
     }
   }
 }

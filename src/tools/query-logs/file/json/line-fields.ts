@@ -47,7 +47,7 @@ export function isTime(value: JsonValue): boolean {
   return isScalar(value) && value !== 0 && value !== '0' && value !== '';
 }
 
-export function isScalar(value: JsonValue): boolean {
+export function isScalar(value: JsonValue): value is string | number | boolean {
   return value !== null && typeof value !== 'object';
 }
 
@@ -65,7 +65,7 @@ function first(line: JsonObject, names: readonly string[], isUsable: (value: Jso
 
 /** The message of a line that has none by name: a structured body, or what it says beside time, level and service. */
 function unnamedMessage(line: JsonObject): string | null {
-  const { body } = line;
+  const body = line['body'] ?? line['Body'];
   if (isJsonObject(body)) return JSON.stringify(body);
   if (MESSAGE_NAMES.some((name) => line[name] !== undefined)) return null;
   const rest = Object.entries(line).filter(([name]) => !NO_MESSAGE.has(name));

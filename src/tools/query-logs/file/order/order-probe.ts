@@ -71,6 +71,7 @@ class TimesSeen {
     entry: ignore,
     unreadable: ignore,
     undated: ignore,
+    timeless: () => false,
     shortened: ignore,
   };
 
