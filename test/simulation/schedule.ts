@@ -5,7 +5,7 @@ import { type RunContext } from '../../src/contract/run';
 import { type ToolBoundaryResult } from '../../src/contract/tool-boundary-result';
 import { type BoundaryFixture } from '../support/boundary-fixture';
 import { type InterceptedStore, type StoreStep } from '../support/boundary-store';
-import { SeededRandom } from './seeded-random';
+import { Decisions } from './decisions';
 import { VirtualWorld } from './virtual-world';
 
 /** Stands in every raw response, and in no answer. */
@@ -46,11 +46,11 @@ export interface Played {
  * store whose steps are late, fail before they are taken, or are taken and fail on the way back.
  */
 export async function playSchedule(fixture: BoundaryFixture, seed: number): Promise<Played> {
-  const random = new SeededRandom(seed);
+  const random = new Decisions(seed);
   const world = new VirtualWorld(random, fixture.clock);
   fixture.store.heal();
   const runs: RunContext[] = [];
-  for (let number = 0; number < random.integer(1, 3); number += 1) {
+  for (let number = 0; number < random.between(1, 3); number += 1) {
     const maxResultBytes = random.pick(RESULT_BYTES);
     const budget = { maxCalls: MAX_CALLS, maxCallsPerTool: { probe: MAX_CALLS_OF_PROBE }, maxResultBytes };
     const timeoutMs = random.pick([50, 20_000, 200_000]);
@@ -64,10 +64,10 @@ export async function playSchedule(fixture: BoundaryFixture, seed: number): Prom
   const executions: string[] = [];
   const calls: Promise<SimulatedCall>[] = [];
   const ends: Promise<unknown>[] = [];
-  for (let number = 0; number < random.integer(2, 9); number += 1) {
+  for (let number = 0; number < random.between(2, 9); number += 1) {
     const run = random.pick(runs);
     calls.push(
-      makeCall(fixture, world, random, run, `c${random.integer(0, 5)}`, (name) => {
+      makeCall(fixture, world, random, run, `c${random.between(0, 5)}`, (name) => {
         executions.push(name);
         startedAt.set(name, fixture.clock.now());
       }),
@@ -83,7 +83,7 @@ export async function playSchedule(fixture: BoundaryFixture, seed: number): Prom
 function disturb(
   store: InterceptedStore,
   world: VirtualWorld,
-  random: SeededRandom,
+  random: Decisions,
   probability: number,
   settling: (completion: Completion) => void,
 ): void {
@@ -106,7 +106,7 @@ function disturb(
 async function makeCall(
   fixture: BoundaryFixture,
   world: VirtualWorld,
-  random: SeededRandom,
+  random: Decisions,
   run: RunContext,
   toolCallId: string,
   ran: (name: string) => void,
@@ -136,7 +136,7 @@ async function makeCall(
 async function endRun(
   fixture: BoundaryFixture,
   world: VirtualWorld,
-  random: SeededRandom,
+  random: Decisions,
   run: RunContext,
 ): Promise<void> {
   const key = { principal: run.principal, runId: run.runId };

@@ -1,5 +1,5 @@
 import { type ManualClock } from '../support/manual-clock';
-import { type SeededRandom } from './seeded-random';
+import { type Decisions } from './decisions';
 
 /** Taken before a test puts virtual timers in their place. */
 const nextTurn = setImmediate;
@@ -18,7 +18,7 @@ export class VirtualWorld {
   private readonly parked: (() => void)[] = [];
 
   constructor(
-    private readonly random: SeededRandom,
+    private readonly random: Decisions,
     private readonly clock: ManualClock,
   ) {}
 
@@ -36,7 +36,7 @@ export class VirtualWorld {
       if (state.done) break;
       if (step > MOST_STEPS) throw new Error('The schedule does not end.');
       if (this.parked.length === 0 || this.random.chance(0.06)) this.elapse(this.random.pick(STEPS_MS));
-      else this.parked.splice(this.random.integer(0, this.parked.length - 1), 1)[0]?.();
+      else this.parked.splice(this.random.between(0, this.parked.length - 1), 1)[0]?.();
     }
     await over;
   }
