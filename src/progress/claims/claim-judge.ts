@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type CanonicalInvocationStore } from '../../canonical-store/canonical-invocation.store';
 import { type RunKey } from '../../contract/run';
 import { EvidenceStatus } from '../../contract/states';
@@ -6,7 +7,10 @@ import { checkAssertion } from './check-assertion';
 import { type ClaimViolation, KIND_REPAIRS, REPAIRS, violation } from './claim-violation';
 import { CitedRecord, CitedRecords, isCrossRun } from './cited-records';
 import { type Citation, type Claim, type ProgressReport } from './progress-report';
-import { type JudgedClaim, type Verdict, worstOf } from './verdict';
+import { type JudgedCitation, type JudgedClaim, type Verdict, worstOf } from './verdict';
+
+/** A check that takes longer than this is followed by a turn of the event loop, in ms. */
+const SLOW_CHECK_MS = 2;
 
 /** Either all claims have a verdict, or the report breaks the protocol. */
 export type Judgement =
@@ -32,14 +36,19 @@ export class ClaimJudge {
       claimViolations(run, claim, `/claims/${index}`, records),
     );
     if (violations.length > 0) return { broken: true, violations };
-    return { broken: false, claims: report.claims.map((claim) => this.judgeClaim(claim, records)) };
+    const claims: JudgedClaim[] = [];
+    for (const claim of report.claims) claims.push(await this.judgeClaim(claim, records));
+    return { broken: false, claims };
   }
 
-  private judgeClaim(claim: Claim, records: CitedRecords): JudgedClaim {
-    const evidence = claim.evidence.map((citation) => ({
-      toolCallId: citation.toolCallId,
-      verdict: this.judgeCitation(claim, citation, records),
-    }));
+  private async judgeClaim(claim: Claim, records: CitedRecords): Promise<JudgedClaim> {
+    const evidence: JudgedCitation[] = [];
+    for (const citation of claim.evidence) {
+      const started = performance.now();
+      evidence.push({ toolCallId: citation.toolCallId, verdict: this.judgeCitation(claim, citation, records) });
+      // A quote can be made so that it is found slowly: others have their turn before the next one.
+      if (performance.now() - started > SLOW_CHECK_MS) await setImmediate();
+    }
     return { claimId: claim.claimId, verdict: worstOf(evidence.map(({ verdict }) => verdict)), evidence };
   }
 
