@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type JwtConfig } from '../config/config';
 import { type Clock } from '../contract/clock';
 import { isPrincipal } from '../contract/identifiers';
@@ -20,8 +21,9 @@ const REMEMBERED_TOKENS = 10_000;
 const MAX_TOKEN_CHARS = 8_192;
 
 const FETCH_TIMEOUT_MS = 3_000;
-/** A key that is not known makes the set be fetched again, but not more often than this. */
-const FETCH_COOLDOWN_MS = 10_000;
+/** A key that is not known makes the set be fetched again: so often in so many seconds, whoever sends such tokens. */
+const REFETCHES = 5;
+const REFETCHES_IN_S = 30;
 
 interface CheckedToken {
   readonly caller: Caller;
@@ -31,7 +33,8 @@ interface CheckedToken {
 
 /** Callers by JWT access token, checked against the key set of its issuer. */
 export class AccessTokens {
-  private readonly keySet: JWTVerifyGetKey;
+  private readonly keySet: ReturnType<typeof createRemoteJWKSet>;
+  private readonly refetches = new RateLimiterMemory({ points: REFETCHES, duration: REFETCHES_IN_S });
   /** By digest, so that no token stays in memory. */
   private readonly checked = new LRUCache<string, CheckedToken>({ max: REMEMBERED_TOKENS });
 
@@ -41,7 +44,8 @@ export class AccessTokens {
   ) {
     this.keySet = createRemoteJWKSet(new URL(config.jwksUrl), {
       timeoutDuration: FETCH_TIMEOUT_MS,
-      cooldownDuration: FETCH_COOLDOWN_MS,
+      // Whether an unknown key is worth a fetch is decided below.
+      cooldownDuration: Infinity,
     });
   }
 
@@ -68,19 +72,37 @@ export class AccessTokens {
 
   private async verify(token: string, now: number): Promise<JWTPayload | null> {
     try {
-      const { payload } = await jwtVerify(token, this.keySet, {
-        issuer: this.config.issuer,
-        audience: this.config.audience,
-        algorithms: ALGORITHMS,
-        clockTolerance: CLOCK_SKEW_S,
-        requiredClaims: ['exp'],
-        currentDate: new Date(now),
-      });
-      return payload;
+      return await this.check(token, now);
     } catch (failure) {
       if (isVerdict(failure)) return null;
       throw new Problem(503, 'The credential cannot be checked now.');
     }
+  }
+
+  private async check(token: string, now: number): Promise<JWTPayload> {
+    const options = {
+      issuer: this.config.issuer,
+      audience: this.config.audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_SKEW_S,
+      requiredClaims: ['exp'],
+      currentDate: new Date(now),
+    };
+    try {
+      return (await jwtVerify(token, this.keySet, options)).payload;
+    } catch (failure) {
+      // The issuer may have a new key.
+      if (!(failure instanceof errors.JWKSNoMatchingKey) || !(await this.mayRefetch())) throw failure;
+      await this.keySet.reload();
+      return (await jwtVerify(token, this.keySet, options)).payload;
+    }
+  }
+
+  private mayRefetch(): Promise<boolean> {
+    return this.refetches.consume('all').then(
+      () => true,
+      () => false,
+    );
   }
 }
 

@@ -1,5 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
-import { stringify } from 'yaml';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { createApiKey } from '../access/api-key';
 import { addApiKey, removeApiKey, type WrittenApiKey } from '../access/api-keys-document';
 import { loadApiKeys } from '../config/access/api-keys-file';
@@ -15,7 +14,7 @@ const USUAL_SCOPES: readonly Scope[] = ['runs:write', 'tools:call', 'runs:read']
 
 interface CreateOptions {
   readonly principal: string;
-  readonly scope?: readonly Scope[];
+  readonly scopes?: readonly Scope[];
   readonly claim?: Readonly<Record<string, readonly string[]>>;
   readonly expiresInDays?: number;
   readonly file?: string;
@@ -30,10 +29,10 @@ export function keysCommand(): Command {
     .command('create')
     .description('make a key; it is printed once, and only its hash is kept')
     .requiredOption('--principal <name>', 'whose runs it opens', principalOf)
-    .option('--scope <scope...>', `${SCOPES.join(', ')} (default: ${USUAL_SCOPES.join(' ')})`, scopesOf)
+    .option('--scopes <list>', `some of ${SCOPES.join(',')} (default: ${USUAL_SCOPES.join(',')})`, scopesOf)
     .option('--claim <name=value...>', 'what a policy may ask for', claimsOf)
     .option('--expires-in-days <days>', 'how long it is valid (default: for ever)', daysOf)
-    .option('--file <file>', 'in place of API_KEYS_FILE; without either the entry is printed too')
+    .option('--file <file>', 'in place of API_KEYS_FILE')
     .action(create);
   keys
     .command('list')
@@ -53,27 +52,22 @@ export function keysCommand(): Command {
   return keys;
 }
 
-function create({ principal, scope = USUAL_SCOPES, claim, expiresInDays, file }: CreateOptions): void {
+function create({ principal, scopes = USUAL_SCOPES, claim, expiresInDays, file }: CreateOptions): void {
+  const path = fileOf(file);
   const { id, key, hash } = createApiKey();
   const now = Date.now();
   const entry: WrittenApiKey = {
     id,
     principal,
     hash,
-    scopes: [...scope],
+    scopes: [...scopes],
     ...(claim === undefined ? {} : { claims: claim }),
     created_at: new Date(now).toISOString(),
     ...(expiresInDays === undefined ? {} : { expires_at: new Date(now + expiresInDays * DAY_MS).toISOString() }),
   };
-  const path = file ?? configuredFile();
-  if (path !== null) addApiKey(path, entry);
+  addApiKey(path, entry);
   process.stdout.write(`${key}\n`);
-  if (path === null) process.stdout.write(stringify({ keys: [entry] }));
-  process.stderr.write(
-    path === null
-      ? 'no file was given: keep the entry in API_KEYS_FILE\n'
-      : `added to ${path}; the key is not shown again\n`,
-  );
+  process.stderr.write(`added to ${path}; the key is not shown again\n`);
 }
 
 function list(path: string): void {
@@ -83,13 +77,12 @@ function list(path: string): void {
   }
 }
 
-function configuredFile(): string | null {
-  return loadConfig(processEnvironment()).credentials.apiKeysFile;
-}
-
 function fileOf(given: string | undefined): string {
-  const path = given ?? configuredFile();
-  if (path === null) throw new Error('no file of API keys: give --file, or set API_KEYS_FILE');
+  const path = given ?? loadConfig(processEnvironment()).credentials.apiKeysFile;
+  if (path === null) {
+    process.stderr.write('error: no file of API keys: give --file, or set API_KEYS_FILE\n');
+    throw new CommanderError(2, 'toolboundary.noKeysFile', 'no file');
+  }
   return path;
 }
 

@@ -37,7 +37,7 @@ describe('toolboundary keys', () => {
   it('create adds to a file and leaves its comments alone; list and revoke work on it', async () => {
     await keys(['create', '--principal', 'orchestrator'], { API_KEYS_FILE: file });
     writeFileSync(file, `# who may come in\n${readFileSync(file, 'utf8')}`);
-    const more = ['--scope', 'runs:read', 'evidence:read,runs:any', '--claim', 'team=sre', '--expires-in-days', '30'];
+    const more = ['--scopes', 'runs:read,evidence:read,runs:any', '--claim', 'team=sre', '--expires-in-days', '30'];
     expect((await keys(['create', '--principal', 'auditor', ...more, '--file', file])).code).toBe(0);
     const [first, second] = loadApiKeys(file);
     expect(readFileSync(file, 'utf8')).toMatch(/^# who may come in\n/);
@@ -53,12 +53,13 @@ describe('toolboundary keys', () => {
   });
 
   it('says what is wrong, with exit code 2 for usage and 1 for what cannot be done', async () => {
-    expect(await keys(['create'])).toMatchObject({ code: 2, output: '' });
+    expect(await keys(['create', '--file', file])).toMatchObject({ code: 2, output: '' });
+    expect(await keys(['create', '--principal', 'a'])).toMatchObject({ code: 2, output: '' });
     expect(await keys(['create', '--principal', 'a/b'])).toMatchObject({ code: 2, output: '' });
-    expect(await keys(['create', '--principal', 'a', '--scope', 'root'])).toMatchObject({ code: 2, output: '' });
+    expect(await keys(['create', '--principal', 'a', '--scopes', 'root'])).toMatchObject({ code: 2, output: '' });
     expect(await keys(['list'])).toMatchObject({
-      code: 1,
-      complaint: 'toolboundary: no file of API keys: give --file, or set API_KEYS_FILE\n',
+      code: 2,
+      complaint: 'error: no file of API keys: give --file, or set API_KEYS_FILE\n',
     });
     writeFileSync(file, 'keys: broken');
     const broken = await keys(['create', '--principal', 'a', '--file', file]);

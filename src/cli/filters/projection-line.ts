@@ -4,6 +4,7 @@ import { DEFAULT_PROJECTION_LIMITS, type ToolProjectionLimits } from '../../cont
 import { type ProjectedToolResult } from '../../contract/projection';
 import { parseInstant } from '../../projection/log-time/parse-instant';
 import { type Redactor } from '../../projection/redaction/redactor';
+import { ToolCallInput } from '../../tool-boundary/preflight/tool-call-input';
 import { RequestParser } from '../../tool-boundary/tool-registry/request-parser';
 import { type ProjectedTool } from './projected-tools';
 
@@ -62,8 +63,10 @@ export class ProjectionFilter<Request extends object> {
     const limits = limitsOf(order.limits ?? {});
     const now = instantOf(order.clock);
     if (typeof raw !== 'string' || typeof toolCallId !== 'string' || limits === null || now === null) return INVALID;
-    if (!isJsonObject(order.request)) return INVALID;
-    const { request } = await this.parser.parse(order.request);
+    // As in a call: no lone surrogates either.
+    const input = new ToolCallInput(order.request).object;
+    if (input === null || typeof order.request === 'string') return INVALID;
+    const { request } = await this.parser.parse(input);
     if (request === null) return INVALID;
     try {
       return this.tool.project({ request, toolCallId, rawResponse: raw, limits, now }, this.redactor);

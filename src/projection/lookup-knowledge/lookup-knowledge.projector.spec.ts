@@ -263,8 +263,20 @@ describe('the bounds of a knowledge result', () => {
     expect(bytes({ limits: { maxTotalBytes: 9000 }, maxResultBytes: 3000 })).toBeLessThanOrEqual(3000);
   });
 
+  it.each([
+    ['English', 'One word follows another word. '.repeat(40)],
+    ['Chinese', '支付服务连接超时。'.repeat(130)],
+  ])('shorten the excerpt of the best document where it alone does not fit: %s', (_what, excerpt) => {
+    const { result } = project(raw([block({ excerpt }), block({ source: 'b.md' })]), { maxResultBytes: 700 });
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(700);
+    expect(result).toMatchObject({ omitted: { evidence: 1, truncated_excerpts: 1 }, truncated: true });
+    const [shown] = result['evidence'] as { excerpt: string }[];
+    expect(shown?.excerpt.length).toBeGreaterThan(60);
+    expect(excerpt.startsWith((shown?.excerpt ?? '?').replace(/ ?…$/, ''))).toBe(true);
+  });
+
   it('fails where no evidence fits: found evidence never becomes an empty result', () => {
-    expect(() => project(raw([block({ excerpt: 'word '.repeat(100) })]), { maxResultBytes: 300 })).toThrow('fits');
+    expect(() => project(raw([block({ excerpt: 'word '.repeat(100) })]), { maxResultBytes: 200 })).toThrow('fits');
     expect(() => project(raw([block()]), { limits: { maxExcerptChars: 1 } })).toThrow('fits');
     expect(() => project(raw([]), { maxResultBytes: 50 })).toThrow('fits');
   });
