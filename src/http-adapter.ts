@@ -2,7 +2,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_TOOL_CALL_ID_CHARS } from './contract/identifiers';
 import { DEFAULT_RECORD_LIMITS } from './contract/limits';
-import { answerClientError } from './tool-boundary/http/client-error';
+import { answerClientError, answerExpectation } from './tool-boundary/http/client-error';
 import { PROBLEM_TYPE, problemDetails } from './tool-boundary/http/problem';
 import { readBody } from './tool-boundary/http/request-body';
 
@@ -57,6 +57,7 @@ export function createHttpAdapter(
     },
   });
   const fastify = adapter.getInstance();
+  fastify.server.on('checkExpectation', answerExpectation);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, readBody(Buffer.from(body)));
