@@ -11,14 +11,19 @@ export interface RawAnswer {
 /** A connection on which a test says, byte for byte, what it likes. */
 export class RawConnection {
   private readonly received: Buffer[] = [];
-  private readonly ended: Promise<unknown>;
+  private readonly ended: Promise<void>;
   private isEnded = false;
 
   private constructor(private readonly socket: Socket) {
     socket.on('data', (chunk: Buffer) => this.received.push(chunk));
     // A reset is one way to end a connection; what came before it counts.
     socket.on('error', () => undefined);
-    this.ended = once(socket, 'close').then(() => (this.isEnded = true));
+    this.ended = new Promise<void>((resolve) => {
+      socket.once('close', () => {
+        this.isEnded = true;
+        resolve();
+      });
+    });
   }
 
   static async open(port: number): Promise<RawConnection> {
