@@ -90,7 +90,11 @@ describe('no error says what it must not', () => {
     [415, 'another type', () => ask('runs', { payload: ASKED, headers: { 'content-type': `text/${ASKED}` } })],
     [415, 'a compressed body', () => ask('runs', { payload: ASKED, headers: { 'content-encoding': ASKED } })],
     [500, 'what nobody thought of', () => failing(leakyError())],
-    [503, 'a store that fails', () => failing(new StoreUnavailableError(SECRET, { cause: leakyError() }))],
+    [
+      503,
+      'a store that fails',
+      () => failing(Object.assign(new StoreUnavailableError(SECRET), { cause: leakyError() })),
+    ],
   ])('with the status %i: %s', async (status, _what, asking) => {
     const answer = await asking();
     expect(answer.status).toBe(status);
