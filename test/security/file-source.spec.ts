@@ -117,10 +117,12 @@ describe('a hostile folder', () => {
     writeFileSync(join(base, 'docs', 'bomb.md.gz'), BOMB);
     writeFileSync(join(base, 'docs', 'bomb.md'), BOMB.subarray(0, MIB / 2));
     await serve();
-    let isDone = false;
-    const verdict = logs().finally(() => (isDone = true));
+    const done = new AbortController();
+    const verdict = logs().finally(() => {
+      done.abort();
+    });
     const waits: number[] = [];
-    while (!isDone) {
+    while (!done.signal.aborted) {
       const late = performance.now() + 5;
       await milliseconds(5);
       waits.push(performance.now() - late + (await ask('GET', 'tools')).ms);
@@ -133,7 +135,7 @@ describe('a hostile folder', () => {
 
   it('made to be slow to read is read in time', async () => {
     const hostile = ['(a+)+$'.repeat(2_000), `${'a'.repeat(60_000)}!`, '{"a":'.repeat(20_000), '\\'.repeat(60_000)];
-    hostile.push('='.repeat(60_000), `${'1.'.repeat(30_000)}`, '@'.repeat(60_000), '-----BEGIN '.repeat(5_000));
+    hostile.push('='.repeat(60_000), '1.'.repeat(30_000), '@'.repeat(60_000), '-----BEGIN '.repeat(5_000));
     writeFileSync(join(base, 'logs', 'slow.log'), [...hostile, ...hostile.map(line), line('the last one')].join('\n'));
     const marks = [
       '[',
