@@ -2,9 +2,10 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_TOOL_CALL_ID_CHARS } from './contract/identifiers';
 import { DEFAULT_RECORD_LIMITS } from './contract/limits';
-import { answerClientError } from './tool-boundary/http/client-error';
+import { answerClientError, answerExpectation } from './tool-boundary/http/client-error';
 import { PROBLEM_TYPE, problemDetails } from './tool-boundary/http/problem';
 import { readBody } from './tool-boundary/http/request-body';
+import { headFault } from './tool-boundary/http/request-head';
 
 /** A request of the byte limit, escaped the worst way that JSON has, and its envelope. */
 const BODY_BYTES_PER_REQUEST_BYTE = 7;
@@ -43,6 +44,8 @@ export function createHttpAdapter(
       headersTimeout: timing.headersMs,
       connectionsCheckingInterval: timing.checkEveryMs,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Node would answer without a body.
+      requireHostHeader: false,
     },
     clientErrorHandler: answerClientError,
     bodyLimit: BODY_BYTES_PER_REQUEST_BYTE * maxRequestBytes,
@@ -57,6 +60,14 @@ export function createHttpAdapter(
     },
   });
   const fastify = adapter.getInstance();
+  fastify.server.on('checkExpectation', answerExpectation);
+  // Their bytes are bounded; a bound on their number would drop the others without a word.
+  fastify.server.maxHeadersCount = 0;
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const fault = headFault(request.raw);
+    if (fault === null) done();
+    else void reply.code(fault.status).type(PROBLEM_TYPE).header('connection', 'close').send(JSON.stringify(fault));
+  });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, readBody(Buffer.from(body)));

@@ -21,6 +21,18 @@ describe('renderText', () => {
   });
 });
 
+describe('an API key', () => {
+  const KEY = `tbk_0123456789ab_${'aZ9_-'.repeat(8)}aZ9`;
+
+  it.each([KEY, `Bearer ${KEY}`, `${'x'.repeat(60)} ${KEY}`, `${KEY}${KEY}`, KEY.slice(0, 40)])(
+    'is hidden wherever it stands: %s',
+    (text) => {
+      const rendered = [renderText(text), renderValue(text), renderValue([text]), renderValue([[1, text]])];
+      for (const one of rendered) expect(one).not.toContain(KEY.slice(17, 22));
+    },
+  );
+});
+
 describe('renderUrl', () => {
   it.each([
     ['redis://host:6379/0', '"redis://host:6379/0"'],

@@ -93,16 +93,17 @@ describe('what FileLogSource does not read', () => {
     expect(messagesOf(await source({ root: outside.path('root') }).query(logQuery(), NEVER))).toEqual(['inside']);
   });
 
-  it('does not hang on a FIFO, a socket, a link to a device or a link to nothing', async () => {
+  it('does not hang on a FIFO, a socket, a link to a device, to nothing or to itself', async () => {
     folder.write('logs/app.log', [jsonLine({ message: 'inside' })]);
     execFileSync('mkfifo', [folder.path('logs/pipe')]);
     symlinkSync('/dev/zero', folder.path('logs/zero'));
     symlinkSync(folder.path('gone'), folder.path('logs/dangling'));
+    symlinkSync(folder.path('logs/circle'), folder.path('logs/circle'));
     const server = createServer().listen(folder.path('logs/socket'));
     try {
       const answer = answerOf(await source().query(logQuery(), NEVER));
       expect(messagesOf(answer)).toEqual(['inside']);
-      expect(answer.message).toContain('4 names matched no regular file within the log folder');
+      expect(answer.message).toContain('5 names matched no regular file within the log folder');
     } finally {
       server.close();
     }

@@ -14,7 +14,7 @@ import { type ToolExecutor, type ToolResultProjector } from '../../src/contract/
 import { type Run, type RunContext, type RunKey } from '../../src/contract/run';
 import { type ToolBoundaryResult } from '../../src/contract/tool-boundary-result';
 import { type ToolCall } from '../../src/contract/tool-call';
-import { createHttpAdapter } from '../../src/http-adapter';
+import { createHttpAdapter, type HttpTiming } from '../../src/http-adapter';
 import { type ExecuteOptions } from '../../src/tool-boundary/execute-options';
 import { type PrincipalResolver } from '../../src/tool-boundary/http/principal.resolver';
 import { ProblemFilter } from '../../src/tool-boundary/http/problem.filter';
@@ -33,6 +33,7 @@ export interface FixtureOptions {
   readonly shutdownGraceMs?: number;
   readonly memoryBytes?: number;
   readonly clock?: Clock;
+  readonly timing?: HttpTiming;
 }
 
 /** An envelope as a careless framework may send it: any field may be anything. */
@@ -129,10 +130,8 @@ export class HttpFixture extends BoundaryFixture {
   static async serve(principals: Type<PrincipalResolver>, options: FixtureOptions = {}): Promise<HttpFixture> {
     const { module, clock, log } = await compile(options, principals);
     const maxRequestBytes = options.recordLimits?.maxRequestBytes ?? DEFAULT_RECORD_LIMITS.maxRequestBytes;
-    const app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter(maxRequestBytes), {
-      bodyParser: false,
-      logger: log,
-    });
+    const adapter = createHttpAdapter(maxRequestBytes, options.timing);
+    const app = module.createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false, logger: log });
     app.useGlobalFilters(app.get(ProblemFilter));
     await app.init();
     await app.getHttpAdapter().getInstance().ready();

@@ -46,6 +46,7 @@ function assign<Section extends object>(section: Section, value: JsonObject, key
 
 /** `tools.query_logs.source`; a key that is no plain word is quoted. */
 export function keyPath(path: string, key: string): string {
-  const step = /^\w[\w-]{0,63}$/.test(key) ? key : renderText(key);
+  const rendered = renderText(key);
+  const step = /^\w[\w-]{0,63}$/.test(key) && rendered.includes(key) ? key : rendered;
   return path === '' ? step : `${path}.${step}`;
 }

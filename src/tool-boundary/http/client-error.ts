@@ -1,3 +1,4 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { type ConnectionError } from 'fastify';
 import { PROBLEM_TYPE, problemDetails } from './problem';
@@ -24,4 +25,12 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
+}
+
+/** Answers an `Expect` header that asks for anything but `100-continue`, and closes: the body may follow or not. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify(problemDetails(417, 'Nothing but 100-continue can be expected.'));
+  response
+    .writeHead(417, { 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body), connection: 'close' })
+    .end(body);
 }

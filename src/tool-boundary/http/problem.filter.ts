@@ -27,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = this.problemOf(exception);
     httpAdapter.setHeader(response, 'content-type', PROBLEM_TYPE);
     if (problem.status === 401) httpAdapter.setHeader(response, 'www-authenticate', 'Bearer');
-    const retryAfter = exception instanceof Problem ? exception.retryAfterSeconds : undefined;
+    const retryAfter = retryAfterOf(exception);
     if (problem.status === 503 || retryAfter !== undefined) {
       httpAdapter.setHeader(response, 'retry-after', String(retryAfter ?? 1));
     }
@@ -60,6 +60,14 @@ export class ProblemFilter implements ExceptionFilter {
     if (status >= 500)
       this.logger.error(`unexpected failure: ${exception instanceof Error ? exception.constructor.name : 'unknown'}`);
     return problemDetails(status, DETAILS[status]);
+  }
+}
+
+function retryAfterOf(exception: unknown): number | undefined {
+  try {
+    return exception instanceof Problem ? exception.retryAfterSeconds : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -81,6 +81,5 @@ function stateOf(stats: BigIntStats): FileState {
 
 /** A link that leads nowhere, or in a circle, is no document; nor is one that has gone. */
 function reasonOf(error: unknown): NotRead {
-  const isCircle = error instanceof Error && 'code' in error && error.code === 'ELOOP';
-  return isCircle || isMissing(error) ? 'NO_DOCUMENT' : 'UNREADABLE';
+  return isMissing(error) ? 'NO_DOCUMENT' : 'UNREADABLE';
 }
