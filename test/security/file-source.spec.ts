@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '../../src/config/load-config';
@@ -26,18 +26,21 @@ const line = (message: string): string =>
  */
 describe('a hostile folder', () => {
   let base: string;
+  /** What the tool file's folder does not have below it. */
+  let outside: string;
   let app: NestFastifyApplication;
   let calls = 0;
 
   beforeEach(() => {
     base = mkdtempSync(join(tmpdir(), 'hostile-folder-'));
-    for (const name of ['logs', 'docs', 'outside']) mkdirSync(join(base, name));
-    for (const name of ['secret.log', 'secret.md']) writeFileSync(join(base, 'outside', name), `# ${line(OUTSIDE)}`);
+    outside = mkdtempSync(join(tmpdir(), 'hostile-outside-'));
+    for (const name of ['logs', 'docs']) mkdirSync(join(base, name));
+    for (const name of ['secret.log', 'secret.md']) writeFileSync(join(outside, name), `# ${line(OUTSIDE)}`);
   });
 
   afterEach(async () => {
     await app.close();
-    rmSync(base, { recursive: true });
+    for (const folder of [base, outside]) rmSync(folder, { recursive: true });
   });
 
   async function serve(): Promise<void> {
@@ -88,9 +91,9 @@ describe('a hostile folder', () => {
       ['docs', 'md'],
     ] as const) {
       const place = (name: string): string => join(base, folder, `${name}.${type}`);
-      symlinkSync(join(base, 'outside', `secret.${type}`), place('link'));
-      symlinkSync(`../outside/secret.${type}`, place('relative'));
-      symlinkSync(join(base, 'outside'), join(base, folder, 'folder'));
+      symlinkSync(join(outside, `secret.${type}`), place('link'));
+      symlinkSync(relative(join(base, folder), join(outside, `secret.${type}`)), place('relative'));
+      symlinkSync(outside, join(base, folder, 'folder'));
       symlinkSync('/proc/self/environ', place('environment'));
       symlinkSync('/dev/zero', place('zero'));
       symlinkSync(place('loop'), place('loop'));
