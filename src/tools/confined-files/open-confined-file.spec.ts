@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
@@ -66,6 +67,8 @@ describe('openConfinedFile', () => {
       while (!end.signal.aborted) {
         await writeFile(join(root, 'new.txt'), 'inside');
         await rename(join(root, 'new.txt'), join(root, 'folder', 'inside.txt'));
+        // Without a pause a busy machine replaces it at every try.
+        await setTimeout(2);
       }
     })();
     const texts: (string | null)[] = [];
