@@ -24,11 +24,11 @@ const MODE = 0o600;
  */
 export function addApiKey(path: string, entry: WrittenApiKey): void {
   const text = textOf(path);
-  if (text !== null) loadApiKeys(path);
   if (text === null) {
     replaceFile(path, stringify({ keys: [entry] }));
     return;
   }
+  loadApiKeys(path);
   const document = parseDocument(text);
   document.addIn(['keys'], document.createNode(entry));
   replaceFile(path, document.toString());
