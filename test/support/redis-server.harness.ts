@@ -1,19 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisCanonicalInvocationStore } from '../../src/canonical-store/redis/redis-canonical-invocation.store';
-import { createRedisClient, type RedisConnection } from '../../src/canonical-store/redis/redis-connection';
+import { mastersOf, type RedisClient } from '../../src/canonical-store/redis/redis-client';
+import {
+  createRedisClient,
+  type RedisClusterConnection,
+  type RedisConnection,
+  type RedisSentinelConnection,
+  type RedisServerConnection,
+} from '../../src/canonical-store/redis/redis-connection';
 import { redisStore, type RedisStoreOptions } from '../../src/canonical-store/redis/redis-store.driver';
 import { DEFAULT_STORE_TIMING } from '../../src/canonical-store/store-driver';
 import { SystemClock } from '../../src/contract/clock';
 import { DEFAULT_RECORD_LIMITS } from '../../src/contract/limits';
 import { type StoreHarness, type StoreOptions, type StoreUnderTest } from '../contract/store-harness';
 
-/** How a test reaches its server. */
-export type TestConnection = Partial<RedisConnection> & { readonly port: number };
+/** How a test reaches its server, on 127.0.0.1 where it names no other, or its servers. */
+export type TestConnection =
+  (Partial<RedisServerConnection> & { readonly port: number }) | RedisSentinelConnection | RedisClusterConnection;
 
 export interface RedisStoreUnderTest extends StoreUnderTest {
   readonly store: RedisCanonicalInvocationStore;
-  readonly client: Redis;
+  readonly client: RedisClient;
   /** First part of the store's keys; no other store has it. */
   readonly prefix: string;
 }
@@ -26,7 +34,7 @@ export async function createRedisStore(
   options: StoreOptions = {},
   more: Partial<RedisStoreOptions> = {},
 ): Promise<RedisStoreUnderTest> {
-  const client = more.client ?? createRedisClient({ host: '127.0.0.1', ...connection });
+  const client = more.client ?? createRedisClient(located(connection));
   stores += 1;
   const prefix = more.prefix ?? `tb:${process.pid}:${stores}`;
   try {
@@ -48,25 +56,39 @@ export async function createRedisStore(
   }
 }
 
-/** The contract suite on a real server. What a store may hold becomes the server's `maxmemory`. */
+function located(connection: TestConnection): RedisConnection {
+  return 'port' in connection ? { host: '127.0.0.1', ...connection } : connection;
+}
+
+/** The contract suite on a real server, or on several. What a store may hold becomes the `maxmemory` of each master. */
 export function redisHarness(
   connection: () => TestConnection,
   watched: (made: RedisStoreUnderTest) => StoreUnderTest = (made) => made,
 ): StoreHarness {
   return {
     create: async (options = {}) => {
-      const made = watched(await createRedisStore(connection(), options));
-      if (options.maxBytes === undefined) return made;
-      await limitMemory(connection().port, options.maxBytes);
+      const store = await createRedisStore(connection(), options);
+      const made = watched(store);
+      const { maxBytes } = options;
+      if (maxBytes === undefined) return made;
+      const ports = await portsOf(store.client);
+      await Promise.all(ports.map((port) => limitMemory(port, maxBytes)));
       return {
         ...made,
         close: async () => {
-          await limitMemory(connection().port, null);
+          await Promise.all(ports.map((port) => limitMemory(port, null)));
           await made.close();
         },
       };
     },
   };
+}
+
+/** Where the masters are: of the one that Sentinels name, the connection alone knows. */
+async function portsOf(client: RedisClient): Promise<readonly number[]> {
+  return Promise.all(
+    mastersOf(client).map(async (master) => Number(/^tcp_port:(\d+)/m.exec(await master.info('server'))?.[1])),
+  );
 }
 
 /** Lets the server take so many bytes more than it has, none with 0; null lifts the limit. */

@@ -1,33 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Redis } from 'ioredis';
+import { countMasters, keepConnected, readNodeFailure } from './cluster-nodes';
+import { isCluster, type RedisClient, topologyOf } from './redis-client';
 import { readFailure } from './redis-failure';
 import { RedisSetupError } from './redis-setup.error';
+import { offerPasswordToSentinels, readSentinelFailure } from './sentinel-login';
+
+const CONNECTION_SETTINGS = {
+  server: 'Check host, port, TLS and credentials of the connection (REDIS_URL), and that the server runs.',
+  sentinel:
+    'Check addresses, TLS and password of the Sentinels and the name of their master (REDIS_SENTINELS, ' +
+    'REDIS_SENTINEL_NAME), the credentials of the master, and that both run.',
+  cluster: 'Check addresses, TLS and credentials of the nodes (REDIS_CLUSTER_NODES), and that the cluster runs.',
+} as const;
 
 /**
- * Watches the client's connection: waits for it at the start, and says once that it is lost and once that it is back.
- * Errors of the client end here; their texts may carry keys and arguments, so they become our own words.
+ * Watches the client's connection: waits for it at the start, and says once that it is lost, to one master of a
+ * cluster or as a whole, and once that it is back. Errors of the client end here; their texts may carry keys and
+ * arguments, so they become our own words.
  */
 export class ConnectionWatch {
   private lost = false;
+  private started = false;
   /** Why the server has refused this client, if it has. */
   private refusal: string | null = null;
 
   constructor(
-    private readonly client: Redis,
-    warn: (message: string) => void,
+    private readonly client: RedisClient,
+    private readonly warn: (message: string) => void,
   ) {
     client.on('error', (error: unknown) => {
       const { reason, notApplied } = readFailure(error);
-      if (notApplied) this.refusal = reason;
+      if (notApplied) this.refusal ??= reason;
     });
     client.on('reconnecting', () => {
-      if (!this.lost) warn('The connection to Redis is lost.');
-      this.lost = true;
+      this.lose('The connection to Redis is lost.');
     });
-    client.on('ready', () => {
-      if (this.lost) warn('The connection to Redis is back.');
-      this.lost = false;
-    });
+    client.on('ready', this.look);
+    if (isCluster(client)) {
+      client.on('node error', (error: unknown) => {
+        this.refusal = readNodeFailure(error) ?? this.refusal;
+      });
+      client.on('connect', () => {
+        this.refusal = 'The Redis cluster is down';
+      });
+      keepConnected(client, this.look);
+    } else {
+      offerPasswordToSentinels(client);
+      client.on('sentinelError', (error: unknown) => {
+        this.refusal = readSentinelFailure(error) ?? this.refusal;
+      });
+    }
   }
 
   /**
@@ -37,14 +59,21 @@ export class ConnectionWatch {
    */
   async untilReady(timeoutMs: number): Promise<void> {
     const { client } = this;
-    if (client.status === 'ready') return;
     if (client.status === 'wait') client.connect().catch(() => undefined);
     const ready = new Promise<boolean>((resolve) => client.once('ready', resolve.bind(null, true)));
-    if (await Promise.race([ready, sleep(timeoutMs, false, { ref: false })])) return;
-    throw new RedisSetupError(
-      `Redis could not be reached within ${timeoutMs} ms.${this.refusal === null ? '' : ` ${this.refusal}.`}`,
-      'Check host, port, TLS and credentials of the connection (REDIS_URL), and that the server runs.',
-    );
+    if (client.status !== 'ready' && !(await Promise.race([ready, sleep(timeoutMs, false, { ref: false })]))) {
+      throw new RedisSetupError(
+        `Redis could not be reached within ${timeoutMs} ms.${this.refusal === null ? '' : ` ${this.refusal}.`}`,
+        CONNECTION_SETTINGS[topologyOf(client)],
+      );
+    }
+    this.refusal = null;
+  }
+
+  /** From here on a master without a connection is a loss; before, it is one on its way. */
+  start(): void {
+    this.started = true;
+    this.look();
   }
 
   /** What stopped the start, with reason and remedy. */
@@ -55,5 +84,22 @@ export class ConnectionWatch {
       `${reason}.`,
       'Check the credentials of the connection and the permissions of its user.',
     );
+  }
+
+  private readonly look = (): void => {
+    const { client } = this;
+    if (client.status !== 'ready') return;
+    const { all, missing } = isCluster(client) ? countMasters(client) : { all: 1, missing: 0 };
+    if (missing > 0) {
+      if (this.started) this.lose(`The connection to ${missing} of ${all} masters of the Redis cluster is lost.`);
+    } else if (this.lost) {
+      this.lost = false;
+      this.warn('The connection to Redis is back.');
+    }
+  };
+
+  private lose(message: string): void {
+    if (!this.lost) this.warn(message);
+    this.lost = true;
   }
 }

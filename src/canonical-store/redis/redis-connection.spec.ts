@@ -1,4 +1,4 @@
-import { redisClientOptions, type RedisConnection } from './redis-connection';
+import { redisClientOptions, type RedisServerConnection } from './redis-connection';
 import { RedisSetupError } from './redis-setup.error';
 
 const HOST = { host: 'redis.internal', port: 6379 };
@@ -42,7 +42,7 @@ describe('redisClientOptions', () => {
     expect(reconnectOnError?.(new Error('ERR unknown command'))).toBe(false);
   });
 
-  it.each<Partial<RedisConnection>>([
+  it.each<Partial<RedisServerConnection>>([
     { host: '' },
     { port: 0 },
     { port: 65_536 },

@@ -1,5 +1,5 @@
-import { type Redis } from 'ioredis';
 import { type StoreContext } from '../store-driver';
+import { type RedisClient } from './redis-client';
 import { type RedisKeys } from './redis-keys';
 import { type ReservedCalls } from './reserved-calls';
 import { type ScriptRunner } from './script-runner';
@@ -7,7 +7,9 @@ import { type ServerClock } from './server-clock';
 
 /** What every step of this driver works with. */
 export interface RedisEngine {
-  readonly client: Redis;
+  readonly client: RedisClient;
+  /** When the client gives a command up. */
+  readonly commandTimeoutMs: number;
   readonly keys: RedisKeys;
   readonly scripts: ScriptRunner;
   readonly clock: ServerClock;

@@ -15,7 +15,7 @@ export const SCRIPT_NAMES = [
   'list-calls-1',
   'settle-abandoned-n',
   'record-report-2',
-  'denied-commands-1',
+  'denied-commands-0',
 ] as const;
 
 export type ScriptName = (typeof SCRIPT_NAMES)[number];

@@ -1,22 +1,24 @@
 import { Logger } from '@nestjs/common';
-import { type Redis } from 'ioredis';
 import { type StoreDriver } from '../store-driver';
+import { checkClientOptions } from './client-requirements';
 import { ConnectionWatch } from './connection-watch';
 import { RedisCanonicalInvocationStore } from './redis-canonical-invocation.store';
-import { checkClientOptions } from './redis-connection';
-import { ReservedCalls } from './reserved-calls';
+import { commandTimeoutOf, type RedisClient } from './redis-client';
 import { RedisKeys } from './redis-keys';
 import { loadScripts } from './redis-script';
-import { settingsOf } from './script-settings';
-import { RedisSetupError } from './redis-setup.error';
-import { listOf, textAt } from './reply';
+import { ReservedCalls } from './reserved-calls';
 import { ScriptRunner } from './script-runner';
+import { settingsOf } from './script-settings';
 import { ServerClock } from './server-clock';
-import { checkServer, parseInfo, type ServerDemands } from './server-requirements';
+import { inspectServers } from './server-inspection';
+import { type ServerDemands } from './server-requirements';
 
 export interface RedisStoreOptions extends Partial<ServerDemands> {
-  /** Made with `redisClientOptions()`; shared with nothing that blocks. Whoever made it closes it. */
-  readonly client: Redis;
+  /**
+   * Made with `redisClientOptions()`: a `Redis` for one server or for the master that Sentinels name, a `Cluster` for a
+   * cluster. Shared with nothing that blocks. Whoever made it closes it.
+   */
+  readonly client: RedisClient;
   /** First part of every key: 1 to 64 of `A-Z a-z 0-9 . _ : -`. Default `tb`. */
   readonly prefix?: string;
   /** How long the start waits for the server, in ms. Default 5,000. */
@@ -29,9 +31,9 @@ const DEFAULT_PREFIX = 'tb';
 const DEFAULT_START_TIMEOUT_MS = 5_000;
 
 /**
- * The store on one Redis server.
+ * The store on Redis: one server, Sentinel or Cluster.
  *
- * @throws RedisSetupError (at the start) with reason and remedy, if the client or the server cannot carry it
+ * @throws RedisSetupError (at the start) with reason and remedy, if the client or a server cannot carry it
  * @publicApi
  */
 export function redisStore(options: RedisStoreOptions): StoreDriver {
@@ -41,19 +43,20 @@ export function redisStore(options: RedisStoreOptions): StoreDriver {
   return async (context) => {
     const keys = new RedisKeys(prefix);
     const scripts = new ScriptRunner(client, loadScripts(settingsOf(context)));
-    const clock = new ServerClock(client);
+    const clock = new ServerClock(client, warn);
     checkClientOptions(client);
     const connection = new ConnectionWatch(client, warn);
     await connection.untilReady(startTimeoutMs);
     try {
-      checkServer(parseInfo(await client.info()), { requireAof, trustHiddenSettings }).forEach(warn);
-      await scripts.load();
-      checkPermissions(listOf(await scripts.once('denied-commands-1', [`${prefix}:{}`], [])));
+      await inspectServers(client, { demands: { requireAof, trustHiddenSettings }, scripts, prefix, warn });
       await clock.start();
     } catch (error) {
       throw connection.explained(error);
     }
-    return new RedisCanonicalInvocationStore({ client, keys, scripts, clock, context, reserved: new ReservedCalls() });
+    connection.start();
+    const commandTimeoutMs = commandTimeoutOf(client);
+    const reserved = new ReservedCalls();
+    return new RedisCanonicalInvocationStore({ client, commandTimeoutMs, keys, scripts, clock, context, reserved });
   };
 }
 
@@ -62,13 +65,4 @@ function defaultWarning(): (message: string) => void {
   return (message) => {
     logger.warn(message);
   };
-}
-
-function checkPermissions(denied: readonly unknown[]): void {
-  if (denied.length === 0) return;
-  const names = denied.map((_, place) => textAt(denied, place)).join(', ');
-  throw new RedisSetupError(
-    `The user of the Redis connection may not run ${names} on the keys of the store.`,
-    'Give it the ACL line of docs/redis.md.',
-  );
 }

@@ -23,7 +23,7 @@ export async function reserveStep(engine: RedisEngine, reservation: Reservation)
   const { run, record } = engine.keys.ofCall(reservation, toolCallId);
   const tooLarge = exceedsUtf8(request, engine.context.limits.maxRequestBytes);
   // A server that was frozen must not take a step whose answer nobody waits for any more: each attempt has its own fence.
-  const patienceMs = (engine.client.options.commandTimeout ?? Infinity) - WAY_BACK_MS;
+  const patienceMs = engine.commandTimeoutMs - WAY_BACK_MS;
   const sent = (more: readonly string[] = []): ScriptArgument[] => [
     toolName,
     `${tooLarge ? 0 : utf8Bytes(request)} ${toolName} ${tokenText(token)}`,

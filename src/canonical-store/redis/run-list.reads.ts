@@ -1,10 +1,13 @@
+import { type Redis } from 'ioredis';
 import { type Run, type RunKey } from '../../contract/run';
 import { RunStatus } from '../../contract/states';
 import { type Page } from '../invocation-reads';
 import { decodeCursor, encodeCursor } from '../page-cursor';
 import { hasPassed } from '../run-state';
 import { type RunQuery } from '../run-steps';
+import { StoreUnavailableError } from '../store-unavailable.error';
 import { readBatch } from './batch';
+import { addressOf, isCluster, mastersOf, type RedisClient, slotOwners } from './redis-client';
 import { type RedisEngine } from './redis-engine';
 import { attempt, READ } from './redis-retry';
 import { integerAt, textOrNullAt } from './reply';
@@ -19,7 +22,7 @@ interface FoundRun {
 }
 
 /**
- * Runs in the order in which they were opened. Looks through all keys of the server (SCAN): an index over all runs
+ * Runs in the order in which they were opened. Looks through all keys of each master (SCAN): an index over all runs
  * could not live beside any of them on a cluster, nor change in one step with them. A call for operators.
  */
 export async function listRuns(engine: RedisEngine, query: RunQuery): Promise<Page<Run>> {
@@ -40,15 +43,37 @@ export async function listRuns(engine: RedisEngine, query: RunQuery): Promise<Pa
 }
 
 async function scanRuns({ client, keys }: RedisEngine): Promise<readonly RunKey[]> {
-  const names = new Set<string>();
+  const found = await Promise.all(everyMaster(client).map((master) => scanKeys(master, keys.allRuns)));
+  return [...new Set(found.flat())].map((name) => keys.runOf(name)).filter((key) => key !== null);
+}
+
+/**
+ * A list that leaves out the runs of a shard would be a wrong answer, not a short one.
+ *
+ * @throws StoreUnavailableError
+ */
+function everyMaster(client: RedisClient): readonly Redis[] {
+  const masters = mastersOf(client);
+  if (isCluster(client)) {
+    const connected = new Set(masters.map(addressOf));
+    const owners = [...slotOwners(client)];
+    if (owners.length === 0 || owners.some((owner) => !connected.has(owner))) {
+      throw new StoreUnavailableError('A master of the Redis cluster is not there.');
+    }
+  }
+  return masters;
+}
+
+async function scanKeys(master: Redis, pattern: string): Promise<readonly string[]> {
+  const keys: string[] = [];
   let cursor = '0';
   do {
     const from = cursor;
-    const [next, found] = await attempt(() => client.scan(from, 'MATCH', keys.allRuns, 'COUNT', KEYS_A_SCAN), READ);
-    found.forEach((name) => names.add(name));
+    const [next, found] = await attempt(() => master.scan(from, 'MATCH', pattern, 'COUNT', KEYS_A_SCAN), READ);
+    keys.push(...found);
     cursor = next;
   } while (cursor !== '0');
-  return [...names].map((name) => keys.runOf(name)).filter((key) => key !== null);
+  return keys;
 }
 
 async function locate(

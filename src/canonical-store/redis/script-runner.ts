@@ -1,4 +1,4 @@
-import { type Redis } from 'ioredis';
+import { type RedisClient } from './redis-client';
 import { isScriptMissing } from './redis-failure';
 import { beforeRepeating, type Repetition } from './redis-retry';
 import { type RedisScripts, type ScriptName } from './redis-script';
@@ -8,11 +8,16 @@ export type ScriptArgument = string | number;
 /** Runs the server-side scripts: by digest, and by text where the server has forgotten them. */
 export class ScriptRunner {
   constructor(
-    private readonly client: Redis,
+    private readonly client: RedisClient,
     private readonly scripts: RedisScripts,
   ) {}
 
-  /** Makes the server know all scripts, and so compiles them. */
+  /** The same scripts on one node of a cluster, wherever their keys would be. */
+  on(node: RedisClient): ScriptRunner {
+    return new ScriptRunner(node, this.scripts);
+  }
+
+  /** Makes one server know all scripts, and so compiles them. */
   async load(): Promise<void> {
     await Promise.all(Object.values(this.scripts).map(({ text }) => this.client.script('LOAD', text)));
   }

@@ -4,6 +4,8 @@ import { ServerClock } from './server-clock';
 
 /** A server whose clock is so many ms ahead of this machine's. */
 class FakeServer extends EventEmitter {
+  readonly isCluster = false;
+  readonly options = { host: 'redis', port: 6379 };
   aheadMs = 0;
   failing = false;
   asked = 0;
@@ -17,7 +19,7 @@ class FakeServer extends EventEmitter {
 }
 
 function clockOf(server: FakeServer): ServerClock {
-  return new ServerClock(server as unknown as Redis);
+  return new ServerClock(server as unknown as Redis, () => undefined);
 }
 
 describe('ServerClock', () => {

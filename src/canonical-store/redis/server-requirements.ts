@@ -1,3 +1,4 @@
+import { type RedisTopology } from './redis-client';
 import { RedisSetupError } from './redis-setup.error';
 
 /** What an operator decides about the server. */
@@ -22,24 +23,42 @@ export function parseInfo(text: string): ServerInfo {
   );
 }
 
+/** What a server is to the store: it holds keys, or will once its master has failed. */
+export interface ServerPlace {
+  readonly topology: RedisTopology;
+  readonly role: 'master' | 'replica';
+}
+
 /**
- * Holds the server against what evidence needs (measured: any other eviction policy drops evidence silently).
+ * Holds a server against what evidence needs (measured: any other eviction policy drops evidence silently). A replica
+ * is held against the same: it becomes the master.
  *
  * @returns warnings for the operator
  * @throws RedisSetupError
  */
-export function checkServer(info: ServerInfo, demands: ServerDemands): readonly string[] {
+export function checkServer(info: ServerInfo, demands: ServerDemands, place: ServerPlace): readonly string[] {
+  // Valkey names the mode after itself.
+  checkMode(info.get('redis_mode') ?? info.get('server_mode'), place);
   checkVersion(info.get('redis_version'));
-  if (info.get('redis_mode') === 'cluster') {
-    throw new RedisSetupError(
-      'The Redis server is a node of a cluster.',
-      'One server was configured; name the nodes of the cluster instead (REDIS_CLUSTER_NODES).',
-    );
-  }
-  if (info.get('role') === 'slave') {
+  if (place.topology === 'server' && info.get('role') === 'slave') {
     throw new RedisSetupError('The Redis server is a replica and takes no writes.', 'Name its master.');
   }
   return [...checkEviction(info.get('maxmemory_policy'), demands), ...checkAof(info.get('aof_enabled'), demands)];
+}
+
+function checkMode(mode: string | undefined, { topology }: ServerPlace): void {
+  if (mode === 'sentinel') {
+    throw new RedisSetupError(
+      'The Redis server is a Sentinel, which keeps no keys.',
+      'Name it as one, with the name of its master (REDIS_SENTINELS, REDIS_SENTINEL_NAME).',
+    );
+  }
+  if (mode === 'cluster' && topology !== 'cluster') {
+    throw new RedisSetupError(
+      'The Redis server is a node of a cluster.',
+      'Another topology was configured; name the nodes of the cluster instead (REDIS_CLUSTER_NODES).',
+    );
+  }
 }
 
 function checkVersion(version: string | undefined): void {
