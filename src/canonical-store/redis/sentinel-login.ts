@@ -21,8 +21,8 @@ export function readSentinelFailure(error: unknown): string | null {
   if (reason.startsWith('NOAUTH')) return 'A Sentinel wants a password';
   if (reason.startsWith('WRONGPASS')) return 'A Sentinel refuses the password';
   if (reason.startsWith('NOPERM')) return 'A Sentinel does not permit the question for its master';
-  if (reason.startsWith('ERR')) return 'What is named as a Sentinel is none';
-  return isMasterUnknown(error) ? 'A Sentinel knows no master of this name' : null;
+  if (reason.startsWith('ERR No such master')) return 'A Sentinel knows no master of this name';
+  return reason.startsWith('ERR') ? 'What is named as a Sentinel is none' : null;
 }
 
 /** ioredis puts the Sentinel's address in front. */
@@ -30,8 +30,4 @@ function reasonOf(error: unknown): string {
   return error instanceof Error
     ? (/^failed to connect to sentinel \S+ because (.*)$/s.exec(error.message)?.[1] ?? '')
     : '';
-}
-
-function isMasterUnknown(error: unknown): boolean {
-  return error instanceof Error && error.message.endsWith('but got an invalid reply: null');
 }
