@@ -95,9 +95,11 @@ describe('a master that Sentinels name', () => {
   });
 
   it.each(['commanded', 'killed'])(
-    'is followed through a failover (%s); loss and return are said once',
+    'is followed through a failover (%s); each loss and return is said',
     async (how) => {
       const run = await TestRun.open(made.store, { runId: how });
+      // A failover may lose what no replica has yet: here it is about what comes after.
+      await until('both replicas', 5_000, async () => (await made.client.wait(2, 200)) === 2);
       const before = await sentinel().master();
       if (how === 'killed') {
         await before.kill();
@@ -107,7 +109,9 @@ describe('a master that Sentinels name', () => {
       }
       await until('the return', 10_000, () => Promise.resolve(warnings.includes(BACK)));
       await until('a call', 10_000, serves(run));
-      expect(warnings).toEqual([LOST, BACK]);
+      // A Sentinel that hears of the new master late tells of it again: the client connects once more.
+      expect(warnings).toEqual(warnings.map((_, place) => (place % 2 === 0 ? LOST : BACK)));
+      expect(warnings.length).toBeGreaterThanOrEqual(2);
     },
     40_000,
   );
