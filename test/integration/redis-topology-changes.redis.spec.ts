@@ -14,7 +14,10 @@ const BACK = 'The connection to Redis is back.';
 function serves(run: TestRun): () => Promise<boolean> {
   let calls = 0;
   // Each with an id of its own: the one before may have been reserved, and its answer lost.
-  return async () => (await run.called(`attempt-${(calls += 1)}`, ready())) !== null;
+  return async () => {
+    calls += 1;
+    return (await run.called(`attempt-${calls}`, ready())).accepted;
+  };
 }
 
 describe('a cluster that changes', () => {
