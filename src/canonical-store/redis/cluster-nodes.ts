@@ -26,7 +26,7 @@ export function keepConnected(cluster: Cluster, onChange: () => void): void {
  * is lost meanwhile, nobody would handle the failure, and Node.js would end the process.
  */
 function watchAsking(node: Redis): void {
-  const asking = node.asking.bind(node) as () => Promise<'OK'>;
+  const asking: () => Promise<'OK'> = node.asking.bind(node);
   node.asking = () => {
     const sent = asking();
     sent.catch(() => undefined);

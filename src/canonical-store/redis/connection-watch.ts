@@ -3,7 +3,7 @@ import { countMasters, keepConnected, readNodeFailure } from './cluster-nodes';
 import { isCluster, type RedisClient, topologyOf } from './redis-client';
 import { readFailure } from './redis-failure';
 import { RedisSetupError } from './redis-setup.error';
-import { offerPasswordToSentinels, readSentinelFailure } from './sentinel-login';
+import { readSentinelFailure, watchSentinels } from './sentinel-watch';
 
 const CONNECTION_SETTINGS = {
   server: 'Check host, port, TLS and credentials of the connection (REDIS_URL), and that the server runs.',
@@ -48,7 +48,7 @@ export class ConnectionWatch {
       });
       keepConnected(client, this.look);
     } else {
-      offerPasswordToSentinels(client);
+      watchSentinels(client);
       client.on('sentinelError', (error: unknown) => {
         this.detour = readSentinelFailure(error) ?? this.detour;
       });
