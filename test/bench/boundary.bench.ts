@@ -7,6 +7,7 @@ import { RedisServer } from '../support/redis-server';
 import { direct, injected, overRest } from './boundary-contenders';
 import { payloadOf } from './store-contender';
 import { type Measured, Meter } from './store-measure';
+import { StoreServers } from './store-servers';
 import { tableOf } from './store-table';
 
 /*
@@ -26,6 +27,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9'
 async function main(): Promise<void> {
   const server = await RedisServer.start();
   const client = createRedisClient({ host: server.host, port: server.port });
+  const servers = new StoreServers([server]);
   const results: Measured[] = [];
   try {
     for (const { rawBytes, calls } of SIZES) {
@@ -40,7 +42,7 @@ async function main(): Promise<void> {
         await overRest('REST, redis', redis, payload),
       ];
       for (const inFlight of IN_FLIGHT) {
-        const meters = contenders.map((contender) => new Meter(contender, client));
+        const meters = contenders.map((contender) => new Meter(contender, servers));
         for (let round = -1; round < Number(values.rounds); round += 1) {
           for (const meter of meters) await meter.round(inFlight, calls);
           if (round === -1) for (const meter of meters) meter.warmedUp();
@@ -56,6 +58,7 @@ async function main(): Promise<void> {
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
   } finally {
     client.disconnect();
+    servers.close();
     await server.stop();
   }
 }

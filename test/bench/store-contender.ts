@@ -11,7 +11,7 @@ export interface Contender {
   /** Before the clock runs: so many lanes, each of which will make so many calls one after the other. */
   prepare(lanes: number, callsPerLane: number): Promise<void>;
   call(lane: number, number: number): Promise<void>;
-  /** Removes what the round has stored. */
+  /** Removes what the round has stored, but for the keys of Redis. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }

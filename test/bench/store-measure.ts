@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { type Redis } from 'ioredis';
 import { type Contender } from './store-contender';
+import { type StoreServers } from './store-servers';
 
 /** One round of one contender; times in microseconds a call. */
 interface Round {
@@ -30,7 +30,7 @@ export class Meter {
 
   constructor(
     readonly contender: Contender,
-    private readonly client: Redis,
+    private readonly servers: StoreServers,
   ) {}
 
   /** One round: so many calls, so many of them in flight. */
@@ -38,13 +38,13 @@ export class Meter {
     const perLane = Math.ceil(calls / inFlight);
     const all = perLane * inFlight;
     await this.contender.prepare(inFlight, perLane);
-    const before = await readServer(this.client);
+    const before = await this.servers.use();
     const cpu = process.cpuUsage();
     const started = performance.now();
     await Promise.all(Array.from({ length: inFlight }, (_, lane) => this.lane(lane, perLane)));
     const wallUs = 1_000 * (performance.now() - started);
     const { user, system } = process.cpuUsage(cpu);
-    const after = await readServer(this.client);
+    const after = await this.servers.use();
     this.rounds.push({
       wallUs: wallUs / all,
       redisCpuUs: (after.cpuUs - before.cpuUs) / all,
@@ -52,8 +52,7 @@ export class Meter {
       bytesARecord: (after.usedMemory - before.usedMemory) / all,
     });
     await this.contender.clear();
-    // Whoever comes next starts with fresh memory, not with what this one has warmed.
-    await this.client.memory('PURGE');
+    await this.servers.clear();
   }
 
   /** @param floor - of the same rounds */
@@ -100,13 +99,4 @@ function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
-}
-
-async function readServer(client: Redis): Promise<{ cpuUs: number; usedMemory: number }> {
-  const info = await client.info();
-  const field = (name: string): number => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? 0);
-  return {
-    cpuUs: 1e6 * (field('used_cpu_user') + field('used_cpu_sys')),
-    usedMemory: field('used_memory'),
-  };
 }

@@ -2,21 +2,22 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
 import { memoryStore } from '../../src/canonical-store/memory/memory-store.driver';
-import { createRedisClient } from '../../src/canonical-store/redis/redis-connection';
-import { redisStore } from '../../src/canonical-store/redis/redis-store.driver';
+import { isCluster } from '../../src/canonical-store/redis/redis-client';
 import { DEFAULT_STORE_TIMING, type StoreContext } from '../../src/canonical-store/store-driver';
 import { SystemClock } from '../../src/contract/clock';
 import { DEFAULT_RECORD_LIMITS } from '../../src/contract/limits';
-import { RedisServer } from '../support/redis-server';
-import { payloadOf } from './store-contender';
+import { type Contender, payloadOf } from './store-contender';
 import { bullmq, canonicalStore, twoBareWrites } from './store-contenders';
 import { type Measured, Meter } from './store-measure';
+import { type StoreServers } from './store-servers';
 import { tableOf } from './store-table';
+import { cluster, sentinel, standalone, type Topology } from './store-topologies';
 
 /*
  * What a call costs on the store, in one run and interleaved: two bare writes of the same bytes (the floor), this store
- * on Redis and in memory, and BullMQ. Ratios are medians over the rounds, each against the floor of its round.
- * npm run bench:store [-- --rounds N --json FILE --size BYTES --in-flight N --only 'two bare writes,redis store']
+ * on one Redis server, under Sentinel, on a Cluster (three masters without and with replicas) and in memory, and BullMQ.
+ * Ratios are medians over the rounds, each against the floor of its round; the CPU is that of all servers of a store.
+ * npm run bench:store [-- --rounds N --json FILE --size BYTES --in-flight N --only 'two bare writes|redis store']
  */
 
 const KIB = 1024;
@@ -50,25 +51,27 @@ function memory(): { store: () => CanonicalInvocationStore; renew: () => Promise
 }
 
 async function main(): Promise<void> {
-  const server = await RedisServer.start();
-  const client = createRedisClient({ host: server.host, port: server.port });
+  const one = await standalone(context);
+  const others = await Promise.all([sentinel(context), cluster(context, false), cluster(context, true)]);
+  const topologies: readonly Topology[] = [one, ...others];
+  const { client } = one;
+  if (isCluster(client)) throw new Error('One server was started');
   const results: Measured[] = [];
   try {
-    const store = await redisStore({ client, warn: () => undefined })(context);
     const embedded = memory();
     await embedded.renew();
     for (const { rawBytes, calls } of sizes()) {
       const payload = payloadOf(rawBytes);
       for (const inFlight of IN_FLIGHT.filter((n) => (values['in-flight'] ?? String(n)) === String(n))) {
-        const contenders = [
-          twoBareWrites(client, payload),
-          canonicalStore('redis store', store, payload, () => client.flushdb().then(() => undefined)),
-          canonicalStore('memory store', forwarding(embedded.store), payload, embedded.renew),
-          bullmq(server.port, client, payload, inFlight),
+        const contenders: readonly (readonly [Contender, StoreServers])[] = [
+          [twoBareWrites(client, payload), one.servers],
+          ...topologies.map((its) => [canonicalStore(its.name, its.store, payload), its.servers] as const),
+          [canonicalStore('memory store', forwarding(embedded.store), payload, embedded.renew), one.servers],
+          [bullmq(one.port, client, payload, inFlight), one.servers],
         ];
         const meters = contenders
-          .filter(({ name }) => (values.only ?? name).split(',').includes(name))
-          .map((contender) => new Meter(contender, client));
+          .filter(([{ name }]) => (values.only ?? name).split('|').includes(name))
+          .map(([contender, servers]) => new Meter(contender, servers));
         for (let round = -1; round < Number(values.rounds); round += 1) {
           for (const meter of rotated(meters, round)) await meter.round(inFlight, calls);
           if (round === -1)
@@ -76,7 +79,7 @@ async function main(): Promise<void> {
               meter.warmedUp();
             });
         }
-        await Promise.all(contenders.map((contender) => contender.close()));
+        await Promise.all(contenders.map(([contender]) => contender.close()));
         const measured = meters.map((meter) => meter.result(rawBytes, inFlight, floorOf(meters)));
         results.push(...measured);
         process.stdout.write(`${tableOf(measured)}\n`);
@@ -84,8 +87,7 @@ async function main(): Promise<void> {
     }
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
   } finally {
-    client.disconnect();
-    await server.stop();
+    await Promise.all(topologies.map((its) => its.close()));
   }
 }
 

@@ -11,6 +11,9 @@ export interface Shard {
   readonly ranges: readonly (readonly [number, number])[];
 }
 
+/** Masters of a cluster of the tests. */
+export const SHARDS = 3;
+
 const HEALTHY_WITHIN_MS = 30_000;
 
 /** The processes of a cluster, and how they see each other. */
@@ -68,6 +71,7 @@ export class RedisClusterNodes {
 
   /** Every node sees the cluster whole, and every replica follows its master. */
   async untilHealthy(): Promise<void> {
+    const replicas = this.nodes.length / SHARDS - 1;
     await until('a cluster that is whole', HEALTHY_WITHIN_MS, async () => {
       const states = await Promise.all(this.nodes.map((node) => this.roleOf(node)));
       return states.every(
@@ -75,7 +79,7 @@ export class RedisClusterNodes {
           state.get('cluster_state') === 'ok' &&
           state.get('cluster_slots_ok') === '16384' &&
           (state.get('role') === 'master'
-            ? state.get('connected_slaves') === '1'
+            ? state.get('connected_slaves') === String(replicas)
             : state.get('master_link_status') === 'up'),
       );
     });

@@ -1,4 +1,4 @@
-import { RedisClusterNodes } from './redis-cluster.nodes';
+import { RedisClusterNodes, SHARDS } from './redis-cluster.nodes';
 import { formCluster } from './redis-cluster.form';
 import { startAll, stopAll } from './redis-nodes';
 import { RedisServer, type RedisServerOptions } from './redis-server';
@@ -8,16 +8,16 @@ export interface RedisClusterOptions extends Omit<RedisServerOptions, 'sentinel'
   readonly nodeTimeoutMs?: number;
   /** Of the default user of all nodes; replicas log in with it. */
   readonly password?: string;
+  /** Whether each master has one; without, a failed master is gone. */
+  readonly replicas?: boolean;
   /** Whether the whole cluster refuses its work while a part of the slots has no node. */
   readonly fullCoverage?: boolean;
 }
 
-const SHARDS = 3;
-
-/** Three masters and three replicas of the system's `redis-server`. In tests: `useRedisCluster`. */
+/** Three masters, each with a replica, of the system's `redis-server`. In tests: `useRedisCluster`. */
 export class RedisCluster extends RedisClusterNodes {
   static async start(options: RedisClusterOptions = {}): Promise<RedisCluster> {
-    const { nodeTimeoutMs = 1_500, password = null, fullCoverage = false } = options;
+    const { nodeTimeoutMs = 1_500, password = null, replicas = true, fullCoverage = false } = options;
     const settings = [
       ...['--cluster-node-timeout', String(nodeTimeoutMs)],
       ...['--cluster-require-full-coverage', fullCoverage ? 'yes' : 'no'],
@@ -28,7 +28,7 @@ export class RedisCluster extends RedisClusterNodes {
       ...(options.settings ?? []),
     ];
     const start = (): Promise<RedisServer> => RedisServer.start({ ...options, settings, cluster: true });
-    const nodes = await startAll(Array.from({ length: 2 * SHARDS }, start));
+    const nodes = await startAll(Array.from({ length: replicas ? 2 * SHARDS : SHARDS }, start));
     const made = new RedisCluster(nodes, password);
     try {
       await formCluster(made, SHARDS);
