@@ -13,10 +13,14 @@ export interface RedisSentinelOptions extends Omit<RedisServerOptions, 'sentinel
 
 const NAME = 'toolboundary';
 const QUORUM = 2;
-const FAILOVER_TIMEOUT_MS = 3_000;
+/** Sentinels whose votes were split try again after twice this. */
+const FAILOVER_TIMEOUT_MS = 2_000;
 const HEALTHY_WITHIN_MS = 20_000;
-/** Without them sentinels and replicas take seconds to find each other, and a replica waits for more of its kind. */
-const SOONER = ['publish-period', '200', 'info-period', '500'];
+/**
+ * Without them sentinels and replicas take seconds to find each other, and a new master whom nobody has asked yet is
+ * taken for dead: the second failover that follows loses what the first had saved.
+ */
+const SOONER = ['ping-period', '100', 'publish-period', '200', 'info-period', '500'];
 const FAST_REPLICATION = ['--repl-diskless-sync-delay', '0', '--repl-ping-replica-period', '1'];
 
 /** One master, two replicas and three sentinels of the system's `redis-server`. In tests: `useRedisSentinel`. */
@@ -117,7 +121,7 @@ export class RedisSentinel {
 }
 
 function sentinelsOf(master: RedisServer, options: RedisSentinelOptions): readonly Promise<RedisServer>[] {
-  const { downAfterMs = 700, password, sentinelPassword } = options;
+  const { downAfterMs = 1_000, password, sentinelPassword } = options;
   const sentinel = [
     `sentinel monitor ${NAME} 127.0.0.1 ${master.port} ${QUORUM}`,
     `sentinel down-after-milliseconds ${NAME} ${downAfterMs}`,
