@@ -33,7 +33,8 @@ export async function timeToRecover(
   await Promise.all(
     shards.map(async (names) => {
       if (await succeeds(workload, names.values(), started + RECOVERY_BOUND_MS)) return;
-      findings.expect(false, 'the service did not recover by itself', names[0]);
+      const reasons = [...workload.application.watch.reasons].map(([reason, times]) => `${times} x ${reason}`);
+      findings.expect(false, 'the service did not recover by itself', reasons.join(' '));
     }),
   );
   return performance.now() - started;
