@@ -6,10 +6,9 @@ import { unknownVariables } from './environment/unknown-variables';
 import { credentialRules } from './rules/credentials.rules';
 import { exposureRules } from './rules/exposure.rules';
 import { limitRules } from './rules/limits.rules';
-import { notBuiltYetRules } from './rules/not-built-yet.rules';
 import { redisRules } from './rules/redis.rules';
 
-const RULES = [...limitRules, ...exposureRules, ...credentialRules, ...redisRules, ...notBuiltYetRules];
+const RULES = [...limitRules, ...exposureRules, ...credentialRules, ...redisRules];
 
 /**
  * The environment as a frozen, typed object; called once, at the start.

@@ -1,4 +1,4 @@
-import { documentedAcl, documentedCommands } from '../support/redis-server.acl';
+import { documentedCommands, documentedUser } from '../support/redis-server.acl';
 import { commandsSeen } from '../support/redis-server.commands';
 import { redisHarness } from '../support/redis-server.harness';
 import { useRedisServer } from '../support/redis-server.jest';
@@ -12,8 +12,7 @@ const OF_THE_TESTS = ['ping', 'config set'];
 const ELSEWHERE = ['eval', 'pexpiretime'];
 
 describe('the redis store, as a user with no more than the documented permissions', () => {
-  const acl = ['toolboundary', 'on', '>secret', 'resetchannels', '~tb:*', '-@all', ...documentedAcl()];
-  const server = useRedisServer({ settings: ['--user', ...acl] });
+  const server = useRedisServer({ settings: documentedUser() });
 
   describeStoreContract(
     'redis',

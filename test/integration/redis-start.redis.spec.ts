@@ -1,24 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import { redisClientOptions } from '../../src/canonical-store/redis/redis-connection';
-import { RedisSetupError } from '../../src/canonical-store/redis/redis-setup.error';
 import { TestRun } from '../contract/test-run';
 import { documentedAcl } from '../support/redis-server.acl';
 import { freePort, RedisServer } from '../support/redis-server';
 import { adminClient, createRedisStore } from '../support/redis-server.harness';
 import { useRedisServer } from '../support/redis-server.jest';
+import { refusalOf } from '../support/redis-start.refusal';
 
 const CONNECTION = { host: '127.0.0.1', port: 1 };
-
-/** Why a start was refused. */
-async function refusalOf(start: Promise<unknown>): Promise<RedisSetupError> {
-  const error: unknown = await start.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof RedisSetupError) return error;
-  throw new Error(`No refusal: ${String(error)}`);
-}
 
 describe('the start on a server', () => {
   const server = useRedisServer({ appendfsync: 'everysec' });

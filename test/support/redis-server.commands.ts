@@ -10,3 +10,15 @@ export async function commandsSeen(port: number): Promise<ReadonlySet<string>> {
   admin.disconnect();
   return new Set([...stats.matchAll(/^cmdstat_([^:]+):/gm)].map(([, name = '']) => name.replace('|', ' ')));
 }
+
+/** What a server has denied to any user since it started: `toolboundary readonly`. */
+export async function commandsDenied(port: number): Promise<readonly string[]> {
+  const admin = adminClient(port);
+  const entries = (await admin.acl('LOG')) as unknown as readonly (readonly unknown[])[];
+  admin.disconnect();
+  return entries.map((entry) => {
+    const fields = entry.map(String);
+    const at = (name: string): string => fields[fields.indexOf(name) + 1] ?? '';
+    return `${at('username')} ${at('object')}`;
+  });
+}

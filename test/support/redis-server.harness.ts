@@ -15,13 +15,14 @@ import { SystemClock } from '../../src/contract/clock';
 import { DEFAULT_RECORD_LIMITS } from '../../src/contract/limits';
 import { type StoreHarness, type StoreOptions, type StoreUnderTest } from '../contract/store-harness';
 
-/** How a test reaches its server, on 127.0.0.1 where it names no other, or its servers. */
-export type TestConnection =
-  (Partial<RedisServerConnection> & { readonly port: number }) | RedisSentinelConnection | RedisClusterConnection;
+type OneServer = Partial<RedisServerConnection> & { readonly port: number };
 
-export interface RedisStoreUnderTest extends StoreUnderTest {
+/** How a test reaches its server, on 127.0.0.1 where it names no other, or its servers. */
+export type TestConnection = OneServer | RedisSentinelConnection | RedisClusterConnection;
+
+export interface RedisStoreUnderTest<Client extends RedisClient = RedisClient> extends StoreUnderTest {
   readonly store: RedisCanonicalInvocationStore;
-  readonly client: RedisClient;
+  readonly client: Client;
   /** First part of the store's keys; no other store has it. */
   readonly prefix: string;
 }
@@ -29,6 +30,16 @@ export interface RedisStoreUnderTest extends StoreUnderTest {
 let stores = 0;
 
 /** A store of its own on a running server: own client, own prefix. */
+export function createRedisStore(
+  connection: OneServer | RedisSentinelConnection,
+  options?: StoreOptions,
+  more?: Partial<RedisStoreOptions>,
+): Promise<RedisStoreUnderTest<Redis>>;
+export function createRedisStore(
+  connection: TestConnection,
+  options?: StoreOptions,
+  more?: Partial<RedisStoreOptions>,
+): Promise<RedisStoreUnderTest>;
 export async function createRedisStore(
   connection: TestConnection,
   options: StoreOptions = {},

@@ -1,4 +1,5 @@
 import { type Redis } from 'ioredis';
+import { mastersOf, type RedisClient } from '../../src/canonical-store/redis/redis-client';
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
 import { type StoreUnderTest } from '../contract/store-harness';
 import { type RedisStoreUnderTest } from './redis-server.harness';
@@ -34,7 +35,11 @@ async function expiriesOf({ client, prefix }: RedisStoreUnderTest): Promise<Read
   return new Map(keys.map((key, index) => [key, expiries[index] ?? NO_KEY] as const).filter(([, at]) => at !== NO_KEY));
 }
 
-export async function keysOf(client: Redis, pattern: string): Promise<readonly string[]> {
+export async function keysOf(client: RedisClient, pattern: string): Promise<readonly string[]> {
+  return (await Promise.all(mastersOf(client).map((master) => keysOn(master, pattern)))).flat();
+}
+
+async function keysOn(client: Redis, pattern: string): Promise<readonly string[]> {
   const found = new Set<string>();
   let cursor = '0';
   do {

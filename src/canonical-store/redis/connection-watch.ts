@@ -3,7 +3,7 @@ import { countMasters, keepConnected, readNodeFailure } from './cluster-nodes';
 import { isCluster, type RedisClient, topologyOf } from './redis-client';
 import { readFailure } from './redis-failure';
 import { RedisSetupError } from './redis-setup.error';
-import { offerPasswordToSentinels, readSentinelFailure } from './sentinel-login';
+import { readSentinelFailure, watchSentinels } from './sentinel-watch';
 
 const CONNECTION_SETTINGS = {
   server: 'Check host, port, TLS and credentials of the connection (REDIS_URL), and that the server runs.',
@@ -23,6 +23,8 @@ export class ConnectionWatch {
   private started = false;
   /** Why the server has refused this client, if it has. */
   private refusal: string | null = null;
+  /** Why those who know the way to the server did not show it, if they did not. */
+  private detour: string | null = null;
 
   constructor(
     private readonly client: RedisClient,
@@ -38,16 +40,17 @@ export class ConnectionWatch {
     client.on('ready', this.look);
     if (isCluster(client)) {
       client.on('node error', (error: unknown) => {
-        this.refusal = readNodeFailure(error) ?? this.refusal;
+        this.detour = readNodeFailure(error) ?? this.detour;
       });
       client.on('connect', () => {
-        this.refusal = 'The Redis cluster is down';
+        // It has told its slots; what follows is its state.
+        this.detour = 'The Redis cluster is down';
       });
       keepConnected(client, this.look);
     } else {
-      offerPasswordToSentinels(client);
+      watchSentinels(client);
       client.on('sentinelError', (error: unknown) => {
-        this.refusal = readSentinelFailure(error) ?? this.refusal;
+        this.detour = readSentinelFailure(error) ?? this.detour;
       });
     }
   }
@@ -62,12 +65,12 @@ export class ConnectionWatch {
     if (client.status === 'wait') client.connect().catch(() => undefined);
     const ready = new Promise<boolean>((resolve) => client.once('ready', resolve.bind(null, true)));
     if (client.status !== 'ready' && !(await Promise.race([ready, sleep(timeoutMs, false, { ref: false })]))) {
+      const why = this.detour ?? this.refusal;
       throw new RedisSetupError(
-        `Redis could not be reached within ${timeoutMs} ms.${this.refusal === null ? '' : ` ${this.refusal}.`}`,
+        `Redis could not be reached within ${timeoutMs} ms.${why === null ? '' : ` ${why}.`}`,
         CONNECTION_SETTINGS[topologyOf(client)],
       );
     }
-    this.refusal = null;
   }
 
   /** From here on a master without a connection is a loss; before, it is one on its way. */

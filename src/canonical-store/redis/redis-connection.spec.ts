@@ -54,3 +54,83 @@ describe('redisClientOptions', () => {
     expect(() => redisClientOptions({ ...HOST, ...part })).toThrow(RedisSetupError);
   });
 });
+
+describe('redisClientOptions under Sentinel', () => {
+  const connection = { topology: 'sentinel', sentinels: [{ host: 's1', port: 26_379 }], masterName: 'm' } as const;
+
+  it('fails closed as on one server, hears of failovers, and asks the Sentinels for ever', () => {
+    const options = redisClientOptions(connection);
+    expect(options).toMatchObject({
+      sentinels: [{ host: 's1', port: 26_379 }],
+      name: 'm',
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      commandTimeout: 500,
+      socketTimeout: 1_000,
+      failoverDetector: true,
+      sentinelCommandTimeout: 500,
+    });
+    expect([1, 2, 100].map((times) => options.sentinelRetryStrategy?.(times))).toEqual([20, 40, 1_000]);
+  });
+
+  it('speaks TLS to both or to neither, and keeps the login from the Sentinels', () => {
+    const secured = redisClientOptions({ ...connection, username: 'app', password: 'secret', tls: { ca: 'PEM' } });
+    expect(secured).toMatchObject({
+      username: 'app',
+      password: 'secret',
+      enableTLSForSentinelMode: true,
+      tls: { ca: 'PEM' },
+      sentinelTLS: { ca: 'PEM' },
+    });
+    expect(secured.sentinelPassword).toBeUndefined();
+    expect(Object.keys(redisClientOptions(connection)).filter((name) => /tls/i.test(name))).toEqual([]);
+  });
+
+  it.each([{ sentinels: [] }, { sentinels: [{ host: '', port: 1 }] }, { masterName: '' }, { username: 'app' }])(
+    'refuses %j',
+    (part) => {
+      expect(() => redisClientOptions({ ...connection, ...part })).toThrow(RedisSetupError);
+    },
+  );
+});
+
+describe('redisClientOptions for a cluster', () => {
+  const connection = { topology: 'cluster', nodes: [{ host: 'n1', port: 7_000 }] } as const;
+
+  it('fails closed at each level, and sends no command again whose connection was lost', () => {
+    expect(redisClientOptions(connection)).toMatchObject({
+      enableOfflineQueue: false,
+      enableAutoPipelining: false,
+      retryDelayOnFailover: 0,
+      retryDelayOnClusterDown: 0,
+      maxRedirections: 4,
+      slotsRefreshTimeout: 500,
+      scaleReads: 'master',
+      redisOptions: {
+        maxRetriesPerRequest: 0,
+        autoResendUnfulfilledCommands: false,
+        commandTimeout: 500,
+        connectTimeout: 1_000,
+        socketTimeout: 1_000,
+      },
+    });
+  });
+
+  it('leaves names to the connections: one that does not resolve stops no other, and TLS verifies it', () => {
+    const { dnsLookup } = redisClientOptions(connection);
+    const answered = jest.fn();
+    dnsLookup?.('redis.internal', answered);
+    expect(answered).toHaveBeenCalledWith(null, 'redis.internal');
+  });
+
+  it('gives the login to every node', () => {
+    expect(redisClientOptions({ ...connection, username: 'app', password: 'secret', tls: true })).toMatchObject({
+      redisOptions: { username: 'app', password: 'secret', tls: {} },
+    });
+  });
+
+  it.each([{ nodes: [] }, { nodes: [{ host: 'n', port: 0 }] }, { username: 'app' }])('refuses %j', (part) => {
+    expect(() => redisClientOptions({ ...connection, ...part })).toThrow(RedisSetupError);
+  });
+});

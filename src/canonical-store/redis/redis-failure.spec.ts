@@ -33,8 +33,30 @@ describe('readFailure', () => {
     ['Connection is closed.', 'The connection to Redis was lost', false],
     ['read ECONNRESET', 'The connection to Redis was lost', false],
     ["Stream isn't writeable and enableOfflineQueue options is false", 'There is no connection to Redis', true],
+    ["Cluster isn't ready and enableOfflineQueue options is false", 'There is no connection to Redis', true],
+    ['None of startup nodes is available', 'There is no connection to Redis', true],
+    ['Failed to refresh slots cache.', 'There is no connection to Redis', true],
+    ['Cluster is ended.', 'There is no connection to Redis', true],
+    [
+      'All sentinels are unreachable. Retrying from scratch after 20ms. Last error: SECRET',
+      'No Sentinel names the Redis master',
+      true,
+    ],
   ])('reads the error %j of the client', (text, reason, notApplied) => {
     expect(readFailure(new Error(text))).toEqual({ reason, notApplied, passing: true });
+  });
+
+  it.each([
+    ['ReplyError: MOVED 866 10.0.0.1:7000', 'Redis is moving the keys of the run', true, true],
+    ['ReplyError: ASK 866 10.0.0.1:7000', 'Redis is moving the keys of the run', true, true],
+    ['ReplyError: TRYAGAIN Multiple keys request', 'Redis is moving the keys of the run', true, true],
+    ['ReplyError: CLUSTERDOWN Hash slot not served', 'The Redis cluster is down', true, true],
+    ['ReplyError: OOM command not allowed', 'Redis is out of memory', true, false],
+    ['Error: Command timed out', 'Redis did not answer in time', false, true],
+    ['Error: Connection is closed.', 'The connection to Redis was lost', false, true],
+  ])('reads what ended a command that followed its slot: %j', (last, reason, notApplied, passing) => {
+    const error = new Error(`Too many Cluster redirections. Last error: ${last}`);
+    expect(readFailure(error)).toEqual({ reason, notApplied, passing });
   });
 
   it('takes what it does not know for an unknown outcome', () => {

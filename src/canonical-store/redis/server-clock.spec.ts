@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { type Redis } from 'ioredis';
+import { type Cluster, type Redis } from 'ioredis';
 import { ServerClock } from './server-clock';
 
 /** A server whose clock is so many ms ahead of this machine's. */
@@ -69,5 +69,76 @@ describe('ServerClock', () => {
     server.emit('ready');
     expect(server.asked).toBe(after);
     jest.useRealTimers();
+  });
+});
+
+/** A cluster of masters, by the port of each. */
+class FakeCluster extends EventEmitter {
+  readonly isCluster = true;
+
+  constructor(readonly masters: FakeServer[]) {
+    super();
+  }
+
+  nodes(): FakeServer[] {
+    return this.masters;
+  }
+}
+
+function masterAt(port: number, aheadMs: number): FakeServer {
+  const master = new FakeServer();
+  master.aheadMs = aheadMs;
+  master.options.port = port;
+  return master;
+}
+
+describe('ServerClock of a cluster', () => {
+  const warnings: string[] = [];
+  const clockOn = (cluster: FakeCluster): ServerClock =>
+    new ServerClock(cluster as unknown as Cluster, (text) => warnings.push(text));
+  beforeEach(() => {
+    warnings.splice(0);
+  });
+
+  it('tells the middle of the masters', async () => {
+    const clock = clockOn(new FakeCluster([masterAt(1, 60_000), masterAt(2, 60_160), masterAt(3, 60_010)]));
+    await clock.start();
+    expect(Math.abs(clock.now() - (Date.now() + 60_080))).toBeLessThan(40);
+    clock.stop();
+  });
+
+  it('does not start where the masters are further apart than may be', async () => {
+    const cluster = new FakeCluster([masterAt(1, 0), masterAt(2, 5_000)]);
+    await expect(clockOn(cluster).start()).rejects.toThrow(/ms apart.*NTP/);
+  });
+
+  it('measures anew where another server is master, and says once that they have come apart', async () => {
+    const first = masterAt(1, 0);
+    const cluster = new FakeCluster([first, masterAt(2, 0)]);
+    const clock = clockOn(cluster);
+    await clock.start();
+    const before = first.asked;
+    cluster.emit('refresh');
+    expect(first.asked).toBe(before);
+    cluster.masters[1] = masterAt(3, 1_000);
+    for (const event of ['refresh', 'ready']) {
+      cluster.emit(event);
+      await new Promise(setImmediate);
+    }
+    expect(Math.abs(clock.now() - (Date.now() + 500))).toBeLessThan(50);
+    expect(warnings).toEqual([expect.stringMatching(/ms apart/)]);
+    clock.stop();
+  });
+
+  it('keeps what it knows of a master that does not answer', async () => {
+    const silent = masterAt(1, 100);
+    const cluster = new FakeCluster([silent, masterAt(2, 0)]);
+    const clock = clockOn(cluster);
+    await clock.start();
+    silent.failing = true;
+    cluster.emit('ready');
+    await new Promise(setImmediate);
+    expect(Math.abs(clock.now() - (Date.now() + 50))).toBeLessThan(40);
+    clock.stop();
   });
 });

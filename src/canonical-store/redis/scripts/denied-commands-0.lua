@@ -16,7 +16,8 @@ local commands = {
   { 'PEXPIREAT', key, '1' }, { 'PEXPIRETIME', key }, { 'SET', key, 'v' }, { 'UNLINK', key },
 }
 if ARGV[2] == 'cluster' then
-  for _, command in ipairs({ { 'CLUSTER', 'SLOTS' }, { 'CLUSTER', 'INFO' }, { 'ASKING' }, { 'READONLY' }, { 'READWRITE' } }) do
+  local more = { { 'CLUSTER', 'SLOTS' }, { 'CLUSTER', 'INFO' }, { 'ASKING' }, { 'READONLY' }, { 'READWRITE' } }
+  for _, command in ipairs(more) do
     commands[#commands + 1] = command
   end
 end
