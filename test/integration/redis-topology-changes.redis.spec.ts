@@ -10,6 +10,8 @@ import { createRedisStore, type RedisStoreUnderTest } from '../support/redis-ser
 const LOST = expect.stringMatching(/^The connection to .*lost\.$/) as string;
 const BACK = 'The connection to Redis is back.';
 
+const HEALED_WITHIN_MS = 30_000;
+
 /** Whether the store takes calls of this run. */
 function serves(run: TestRun): () => Promise<boolean> {
   let calls = 0;
@@ -36,7 +38,7 @@ describe('a cluster that changes', () => {
   afterEach(async () => {
     await made.close();
     await cluster().heal();
-  });
+  }, HEALED_WITHIN_MS);
 
   const keys = (): string[] => runs.map(({ key }) => `${made.prefix}:{${key.principal}/${key.runId}}:run`);
 
@@ -95,7 +97,7 @@ describe('a master that Sentinels name', () => {
   afterEach(async () => {
     await made.close();
     await sentinel().heal();
-  });
+  }, HEALED_WITHIN_MS);
 
   it.each(['commanded', 'killed'])(
     'is followed through a failover (%s); each loss and return is said',

@@ -1,5 +1,6 @@
 import { fieldsOf, tell, until } from './redis-admin';
 import { stopAll, wakeAll } from './redis-nodes';
+import { feedsReplicas, isFed } from './redis-replication';
 import { type RedisServer } from './redis-server';
 
 export interface Shard {
@@ -78,9 +79,7 @@ export class RedisClusterNodes {
         (state) =>
           state.get('cluster_state') === 'ok' &&
           state.get('cluster_slots_ok') === '16384' &&
-          (state.get('role') === 'master'
-            ? state.get('connected_slaves') === String(replicas)
-            : state.get('master_link_status') === 'up'),
+          (state.get('role') === 'master' ? feedsReplicas(state, replicas) : isFed(state)),
       );
     });
   }

@@ -1,4 +1,5 @@
 import { fieldsOf, tell, until } from './redis-admin';
+import { feedsReplicas, isFed } from './redis-replication';
 import { startAll, stopAll, wakeAll } from './redis-nodes';
 import { RedisServer, type RedisServerOptions } from './redis-server';
 
@@ -13,10 +14,15 @@ export interface RedisSentinelOptions extends Omit<RedisServerOptions, 'sentinel
 
 const NAME = 'toolboundary';
 const QUORUM = 2;
-const FAILOVER_TIMEOUT_MS = 3_000;
+/** Sentinels whose votes were split try again after twice this. */
+const FAILOVER_TIMEOUT_MS = 2_000;
 const HEALTHY_WITHIN_MS = 20_000;
-/** Without them sentinels and replicas take seconds to find each other, and a replica waits for more of its kind. */
-const SOONER = ['publish-period', '200', 'info-period', '500'];
+/**
+ * Without them sentinels and replicas take seconds to find each other, and a new master whom nobody has asked yet is
+ * taken for dead: the second failover that follows loses what the first had saved. (A replica that has not told about
+ * itself for five periods of pings takes nobody's place.)
+ */
+const SOONER = ['ping-period', '500', 'publish-period', '200', 'info-period', '200'];
 const FAST_REPLICATION = ['--repl-diskless-sync-delay', '0', '--repl-ping-replica-period', '1'];
 
 /** One master, two replicas and three sentinels of the system's `redis-server`. In tests: `useRedisSentinel`. */
@@ -117,7 +123,7 @@ export class RedisSentinel {
 }
 
 function sentinelsOf(master: RedisServer, options: RedisSentinelOptions): readonly Promise<RedisServer>[] {
-  const { downAfterMs = 700, password, sentinelPassword } = options;
+  const { downAfterMs = 1_500, password, sentinelPassword } = options;
   const sentinel = [
     `sentinel monitor ${NAME} 127.0.0.1 ${master.port} ${QUORUM}`,
     `sentinel down-after-milliseconds ${NAME} ${downAfterMs}`,
@@ -145,6 +151,5 @@ function isHealthy(state: unknown, master: RedisServer): boolean {
 
 function isLinked(role: unknown, nodes: readonly RedisServer[]): boolean {
   const fields = fieldsOf(role);
-  if (fields.get('role') === 'master') return fields.get('connected_slaves') === String(nodes.length - 1);
-  return fields.get('master_link_status') === 'up';
+  return fields.get('role') === 'master' ? feedsReplicas(fields, nodes.length - 1) : isFed(fields);
 }

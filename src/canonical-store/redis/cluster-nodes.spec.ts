@@ -16,6 +16,7 @@ class FakeNode extends EventEmitter {
 
 class FakeCluster extends EventEmitter {
   readonly slots: string[][] = [];
+  status = 'ready';
 
   constructor(readonly known: FakeNode[]) {
     super();
@@ -36,6 +37,18 @@ describe('keepConnected', () => {
     await new Promise(setImmediate);
     expect(known.connect).toHaveBeenCalledTimes(1);
     expect(coming.connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits until the cluster is ready: the first nodes are only asked for the others', async () => {
+    const node = new FakeNode(1);
+    const cluster = new FakeCluster([node]);
+    cluster.status = 'connecting';
+    keepConnected(cluster as unknown as Cluster, () => undefined);
+    await new Promise(setImmediate);
+    expect(node.connect).not.toHaveBeenCalled();
+    cluster.status = 'ready';
+    cluster.emit('ready');
+    expect(node.connect).toHaveBeenCalledTimes(1);
   });
 
   it('leaves a node alone that a command has connected meanwhile', async () => {

@@ -7,18 +7,24 @@ import { readFailure } from './redis-failure';
  * first command, and fail all others until that connection stands.
  */
 export function keepConnected(cluster: Cluster, onChange: () => void): void {
+  const connect = (node: Redis): void => {
+    // Before the slots are known ioredis gives up these connections again, which in the middle of a TLS handshake that
+    // fails would be an error that nobody handles.
+    if (cluster.status === 'ready' && node.status === 'wait') node.connect().catch(() => undefined);
+  };
   const keep = (node: Redis): void => {
     watchAsking(node);
     node.on('ready', onChange);
     // Not at once: a command that made this node known is about to be sent to it, and connects it itself.
-    process.nextTick(() => {
-      if (node.status === 'wait') node.connect().catch(() => undefined);
-    });
+    process.nextTick(connect, node);
   };
   cluster.nodes().forEach(keep);
   cluster.on('+node', keep);
   cluster.on('-node', onChange);
   cluster.on('refresh', onChange);
+  cluster.on('ready', () => {
+    cluster.nodes().forEach(connect);
+  });
 }
 
 /**

@@ -1,0 +1,21 @@
+import { COMMAND_TIMEOUT_MS } from '../../../src/canonical-store/redis/fail-closed.options';
+import { MAX_ATTEMPTS, PAUSES_MS } from '../../../src/canonical-store/redis/redis-retry';
+import { SHUTDOWN_GRACE_MS } from '../workload/fault-application';
+
+/** What an attempt may take beyond the command timeout, on a busy machine. */
+const SLACK_MS = 150;
+
+/** A step of the store ends within this, whatever happens. */
+export const STEP_BOUND_MS = MAX_ATTEMPTS * (COMMAND_TIMEOUT_MS + SLACK_MS) + PAUSES_MS[0] + PAUSES_MS[1];
+
+/** A call is two steps, and a tool that takes a few ms. */
+export const ANSWER_BOUND_MS = 2 * STEP_BOUND_MS + SLACK_MS;
+
+/** How long a service may take to find its way back by itself. Failovers take their time; the rest takes a reconnect. */
+export const RECOVERY_BOUND_MS = 20_000;
+
+/** A shutdown waits for calls in flight, and for their records. */
+export const SHUTDOWN_BOUND_MS = SHUTDOWN_GRACE_MS + 2_000 + 500;
+
+/** Live objects that a row may leave behind. Its own accounts of the calls are among them. */
+export const HEAP_GROWTH_BYTES = 24 * 1_024 * 1_024;

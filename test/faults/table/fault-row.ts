@@ -1,0 +1,50 @@
+import { type Findings } from '../check/findings';
+import { type Proxies } from '../topology/proxies';
+import { type ServerSettings, type Topology, type TopologyName } from '../topology/topology';
+import { type Workload } from '../workload/workload';
+
+/** What a fault can lay its hands on. */
+export interface FaultWorld {
+  readonly topology: Topology;
+  readonly workload: Workload;
+  /** Only where the row asks for them. */
+  readonly proxies: Proxies | null;
+  readonly findings: Findings;
+  /** Starts an application in the place of one that has ended. */
+  restartApplication(): Promise<void>;
+}
+
+/** What the engine may lose of what it has acknowledged: nothing, or something that is measured. */
+export type Loss = 'nothing' | 'measured';
+
+export interface FaultRow {
+  readonly fault: string;
+  /** The topologies that it applies to, with what each may lose. */
+  readonly loses: Partial<Record<TopologyName, Loss>>;
+  readonly server?: ServerSettings;
+  /** Whether the application reaches its servers through proxies. */
+  readonly proxied?: boolean;
+  /** Whether nobody may notice anything: no outcome is ever unknown. */
+  readonly unnoticed?: boolean;
+  /** Makes the fault, lets it last, and ends it. */
+  strike(world: FaultWorld): Promise<void>;
+}
+
+/** What was seen. */
+export interface RowReport {
+  readonly fault: string;
+  readonly topology: TopologyName;
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly executedTwice: number;
+  /** Ids that were sent again after the fault, and how many of them were refused. */
+  readonly sentAgain: number;
+  readonly refusedAfter: number;
+  /** The longest answer of the boundary, in ms. */
+  readonly longestMs: number;
+  /** From the end of the fault to the first success, in ms; null if the row cannot say. */
+  readonly recoveredMs: number | null;
+  readonly seconds: number;
+  /** Empty: everything holds. */
+  readonly broken: readonly string[];
+}

@@ -1,0 +1,23 @@
+import { Cluster, Redis } from 'ioredis';
+import { type RedisClient } from '../../../src/canonical-store/redis/redis-client';
+import { redisClientOptions, type RedisConnection } from '../../../src/canonical-store/redis/redis-connection';
+
+/** Where a connection really goes, by the `host:port` that the servers themselves name. */
+export type Detours = Readonly<Record<string, { readonly host: string; readonly port: number }>>;
+
+/** The client that an application uses, with the options of the product. */
+export function applicationClient(connection: RedisConnection, detours: Detours = {}): RedisClient {
+  const natMap = { ...detours };
+  switch (connection.topology) {
+    case 'cluster': {
+      const nodes = connection.nodes.map((node) => detours[`${node.host}:${node.port}`] ?? node);
+      return new Cluster(nodes, { ...redisClientOptions(connection), natMap });
+    }
+    case 'sentinel':
+      return new Redis({ ...redisClientOptions(connection), natMap });
+    default: {
+      const there = detours[`${connection.host}:${connection.port}`];
+      return new Redis(redisClientOptions({ ...connection, ...there }));
+    }
+  }
+}
