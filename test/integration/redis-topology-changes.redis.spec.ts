@@ -67,7 +67,7 @@ describe('a cluster that changes', () => {
     const [key = ''] = keys();
     const [run] = runs;
     if (run === undefined) throw new Error('No run');
-    const big = ready({ rawResponse: 'x'.repeat(20_000) });
+    const big = ready({ rawResponse: 'x'.repeat(200_000) });
     await run.reserved('in flight', { token: 'mine' });
     let calls = 0;
     await cluster().moveSlot(await cluster().slotOf(key), async () => {

@@ -17,6 +17,7 @@ class FakeNode extends EventEmitter {
 class FakeCluster extends EventEmitter {
   readonly slots: string[][] = [];
   status = 'ready';
+  readonly refreshSlotsCache = jest.fn();
 
   constructor(readonly known: FakeNode[]) {
     super();
@@ -69,6 +70,21 @@ describe('keepConnected', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('looks at the slots every ten seconds while the cluster is ready, until the client ends', () => {
+    jest.useFakeTimers();
+    const cluster = new FakeCluster([]);
+    keepConnected(cluster as unknown as Cluster, () => undefined);
+    jest.advanceTimersByTime(10_000);
+    cluster.status = 'reconnecting';
+    jest.advanceTimersByTime(10_000);
+    expect(cluster.refreshSlotsCache).toHaveBeenCalledTimes(1);
+    cluster.status = 'ready';
+    cluster.emit('end');
+    jest.advanceTimersByTime(60_000);
+    expect(cluster.refreshSlotsCache).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
   });
 
   it('tells of each change', () => {

@@ -2,6 +2,9 @@ import { type Cluster, type Redis } from 'ioredis';
 import { addressOf, slotOwners } from './redis-client';
 import { readFailure } from './redis-failure';
 
+/** Where no answer tells that slots have moved: a replica that came, a master that nobody asks. In ms. */
+const SLOTS_REFRESH_EVERY_MS = 10_000;
+
 /**
  * Keeps a connection to every node of a cluster, the replicas too: ioredis would connect to a promoted one with its
  * first command, and fail all others until that connection stands.
@@ -24,6 +27,20 @@ export function keepConnected(cluster: Cluster, onChange: () => void): void {
   cluster.on('refresh', onChange);
   cluster.on('ready', () => {
     cluster.nodes().forEach(connect);
+  });
+  refreshSlots(cluster);
+}
+
+/**
+ * Not by the option `slotsRefreshInterval`: a client that is closed during such a look (ioredis 5.11) goes on looking
+ * for ever, and keeps the process alive.
+ */
+function refreshSlots(cluster: Cluster): void {
+  const timer = setInterval(() => {
+    if (cluster.status === 'ready') cluster.refreshSlotsCache();
+  }, SLOTS_REFRESH_EVERY_MS).unref();
+  cluster.once('end', () => {
+    clearInterval(timer);
   });
 }
 
