@@ -50,7 +50,7 @@ export function describeReserve(harness: StoreHarness): void {
       const { store } = await create();
       const run = await TestRun.open(store, { budget: { maxResultBytes: 10_000 } });
       expect(await run.reserved('c1', { holdBytes: 2_000.9, timeoutMs: 1_000.5 })).toMatchObject({ heldBytes: 2_000 });
-      expect((await run.settled('c1', ready())).remaining.resultBytes).toBe(10_000 - RESULT.length - 4);
+      expect((await run.settled('c1', ready())).remaining?.resultBytes).toBe(10_000 - RESULT.length - 4);
       expect(await run.reserved('c2', { holdBytes: Infinity })).toMatchObject({ remaining: { resultBytes: 0 } });
     });
 
