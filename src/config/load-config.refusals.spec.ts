@@ -192,6 +192,9 @@ describe('a secret is never printed', () => {
     { REDIS_URL: 'redis://u:geheim@h' },
     { REDIS_URL: 'redis://u:geheim@h?x=1' },
     { REDIS_URL: 'u:geheim@h' },
+    { STORE: 'redis', REDIS_CLUSTER_NODES: 'redis://u:geheim@h:1' },
+    { STORE: 'redis', REDIS_CLUSTER_NODES: 'u:x,geheim@h:1,h:2' },
+    { STORE: 'redis', REDIS_SENTINELS: 'h:1,:geheim@h:2', REDIS_SENTINEL_NAME: 'm' },
     { JWT_JWKS_URL: 'https://u:geheim@h' },
     { RUN_MAX_PASSWORD: 'geheim' },
   ])('%j', (env) => {

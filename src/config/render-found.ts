@@ -29,6 +29,11 @@ export function renderUrl(text: string): string {
   return renderText(`${scheme}${userInfo === undefined ? '' : `${HIDDEN}@`}${rest}`);
 }
 
+/** Addresses, which have no user and no password: where there is one after all, all is hidden, for it may hold commas. */
+export function renderAddresses(text: string): string {
+  return text.includes('@') ? HIDDEN : renderText(text);
+}
+
 /** Any value of a parsed document, or of a default. */
 export function renderValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';

@@ -52,6 +52,15 @@ export function describeReads(harness: StoreHarness): void {
       expect(JSON.stringify(record.agentResult)).toBe(agentResult);
     });
 
+    it.each(['a\nb', 'ä 超', ' x ', ''])('keep the name of the projector: %j', async (name) => {
+      const { store } = await create();
+      const run = await TestRun.open(store);
+      await run.reserved('c1', { projector: { name, version: 1 } });
+      expect(await run.view('c1')).toMatchObject({ status: 'PROJECTING', projector: { name, version: 1 } });
+      expect((await run.settled('c1', ready())).status).toBe('READY');
+      expect(await run.view('c1')).toMatchObject({ status: 'READY', projector: { name, version: 1 } });
+    });
+
     it('give copies: nobody changes a record from outside', async () => {
       const { store } = await create();
       const run = await TestRun.open(store);

@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '../../src/canonical-store/store-unavailable.error';
-import { failed, ready, wideText } from './settlements';
+import { failed, ready, RESULT, wideText } from './settlements';
 import { type StoreHarness, useStores } from './store-harness';
 import { openingOf, parallel, PROJECTOR, REQUEST, TestRun } from './test-run';
 
@@ -44,6 +44,14 @@ export function describeReserve(harness: StoreHarness): void {
         await run.reserved(id);
         expect((await run.invocation(id)).toolCallId).toBe(id);
       }
+    });
+
+    it('holds whole bytes', async () => {
+      const { store } = await create();
+      const run = await TestRun.open(store, { budget: { maxResultBytes: 10_000 } });
+      expect(await run.reserved('c1', { holdBytes: 2_000.9, timeoutMs: 1_000.5 })).toMatchObject({ heldBytes: 2_000 });
+      expect((await run.settled('c1', ready())).remaining?.resultBytes).toBe(10_000 - RESULT.length - 4);
+      expect(await run.reserved('c2', { holdBytes: Infinity })).toMatchObject({ remaining: { resultBytes: 0 } });
     });
 
     it('Duplicate Tool Call ID is submitted', async () => {

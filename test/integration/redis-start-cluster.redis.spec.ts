@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, type ClusterOptions } from 'ioredis';
 import { type RedisClusterConnection, redisClientOptions } from '../../src/canonical-store/redis/redis-connection';
 import { type RedisStoreOptions } from '../../src/canonical-store/redis/redis-store.driver';
@@ -88,6 +89,17 @@ describe('the start on a cluster', () => {
     expect(performance.now() - started).toBeLessThan(1_200);
     expect(reason).toContain('500 ms');
     expect(remedy).toContain('REDIS_CLUSTER_NODES');
+  });
+
+  it('is refused where a master does not answer, by its address, and nobody is sent to the credentials', async () => {
+    const { master } = await shard();
+    // Stands still for its clients alone: the cluster keeps it as the master.
+    await cluster().tell(master, 'CLIENT', 'PAUSE', '1200', 'ALL');
+    const nodes = cluster().nodes.filter((node) => node !== master);
+    const { reason, remedy } = await refusalOf(start({ nodes }));
+    expect(reason).toBe(`Redis did not answer in time. (master 127.0.0.1:${master.port})`);
+    expect(remedy).toContain('runs');
+    await sleep(1_300);
   });
 
   it('is refused on one server, and on a node that belongs to no cluster yet', async () => {

@@ -36,7 +36,7 @@ export function reserveStep(
     run.refusals.count(toolName, verdict.code, verdict.becauseOfHoldsAlone);
     return { outcome: 'REFUSED', ...verdict, remaining: remainingFor(run, toolName, now) };
   }
-  const heldBytes = Math.min(reservation.holdBytes, resultBytesLeft(sheetOf(run, toolName)));
+  const heldBytes = Math.min(Math.floor(reservation.holdBytes), resultBytesLeft(sheetOf(run, toolName)));
   const call = createCall(run, reservation, heldBytes, now, context.limits.ttlMs);
   shelf.addCall(call, now);
   run.callsPerTool.set(toolName, (run.callsPerTool.get(toolName) ?? 0) + 1);

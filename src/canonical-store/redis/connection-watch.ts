@@ -82,10 +82,12 @@ export class ConnectionWatch {
   /** What stopped the start, with reason and remedy. */
   explained(error: unknown): RedisSetupError {
     if (error instanceof RedisSetupError) return error;
-    const reason = this.refusal ?? readFailure(error).reason;
+    const { reason, passing } = readFailure(error);
     return new RedisSetupError(
-      `${reason}.`,
-      'Check the credentials of the connection and the permissions of its user.',
+      `${this.refusal ?? reason}.`,
+      passing && this.refusal === null
+        ? CONNECTION_SETTINGS[topologyOf(this.client)]
+        : 'Check the credentials of the connection and the permissions of its user.',
     );
   }
 

@@ -1,8 +1,8 @@
 import { StoreUnavailableError } from '../store-unavailable.error';
-import { decodeRecord, decodeStates, ownerOf, tokenText } from './record.codec';
+import { decodeRecord, decodeStates, encodeProjector, ownerOf, tokenText, toView } from './record.codec';
 
 const KEY = { principal: 'p', runId: 'r', toolCallId: 'c' };
-const FACTS = binary([2, 4_096, 1_000, 31_000, 86_401_000, 92], 'query_logs token-1 3 my projector');
+const FACTS = binary([2, 4_096, 1_000, 31_000, 86_401_000, 92], 'query_logs token-1 3 my%20projector');
 
 function binary(doubles: readonly number[], text: string): Buffer {
   return Buffer.concat([new Uint8Array(Float64Array.from(doubles).buffer), Buffer.from(text)]);
@@ -78,10 +78,41 @@ describe('decodeRecord', () => {
     ['too few doubles', binary([2, 4_096], '')],
     ['no words', binary([2, 4_096, 1_000, 31_000, 86_401_000, 92], '')],
     ['a broken version', binary([2, 4_096, 1_000, 31_000, 86_401_000, 92], 't o x p')],
+    ['no name of the projector', binary([2, 4_096, 1_000, 31_000, 86_401_000, 92], 't o 1')],
+    ['a broken name of the projector', binary([2, 4_096, 1_000, 31_000, 86_401_000, 92], 't o 1 %')],
     ['what is no integer', binary([2, 4_096, 0.5, 31_000, 86_401_000, 92], 't o 1 p')],
     ['what is no time', binary([2, 4_096, 1_000, 31_000, Infinity, 92], 't o 1 p')],
   ])('refuses facts with %s', (_, facts) => {
     expect(() => decodeRecord(KEY, [facts])).toThrow(StoreUnavailableError);
+  });
+});
+
+describe('the name of a projector', () => {
+  it.each([
+    '',
+    'query_logs',
+    'my projector',
+    ' x ',
+    'a\nREADY EVIDENCE_FOUND 1 1 1 0 none',
+    'ä 超',
+    '\u0000',
+    '%20',
+    '😀',
+  ])('comes back as it was: %j', (name) => {
+    const facts = binary([1, 1, 1, 1, 1, 1], `query_logs token-1 ${encodeProjector({ name, version: 7 })}`);
+    expect(decodeRecord(KEY, [facts])?.head).toMatchObject({
+      status: 'PROJECTING',
+      projector: { name, version: 7 },
+    });
+  });
+});
+
+describe('an agent result', () => {
+  it('that cannot be read is said in words of ours, without any of its text', () => {
+    const record = decodeRecord(KEY, [settledAs('READY NO_EVIDENCE 2022 640 2000 1 inline')]);
+    const read = (): unknown => record && toView(record, '{"payment":secret}');
+    expect(read).toThrow(StoreUnavailableError);
+    expect(read).not.toThrow(/payment|secret/);
   });
 });
 

@@ -47,9 +47,18 @@ export function ownedBy(toolName: string, token: string): string {
   return `${toolName} ${tokenText(token)}`;
 }
 
-/** What ends the facts of a reservation. */
+/** What ends the facts of a reservation. A name may be any text: a line break in it would pass for the outcome's. */
 export function encodeProjector({ name, version }: ProjectorIdentity): string {
-  return `${version} ${name}`;
+  return `${version} ${encodeURIComponent(name)}`;
+}
+
+/** @throws StoreUnavailableError */
+function decodeProjector(name: string, version: number): ProjectorIdentity {
+  try {
+    return { name: decodeURIComponent(name), version };
+  } catch {
+    throw unreadable();
+  }
 }
 
 /** Doubles that `facts` begins with: ordinal, held bytes, created, deadline, expires (ms), request bytes. */
@@ -84,7 +93,7 @@ export function decodeRecord(key: InvocationKey, fields: readonly unknown[]): St
       status,
       evidenceStatus,
       errorCode,
-      projector: { name: reserved.slice(3).join(' '), version: integerAt(reserved, 2) },
+      projector: decodeProjector(textAt(reserved, 3), integerAt(reserved, 2)),
       createdAt: new Date(integerAt(doubles, 2)),
       completedAt: outcome === null ? null : new Date(integerAt(words, 4)),
       expiresAt: new Date(integerAt(doubles, 4)),
@@ -142,8 +151,14 @@ export function toSummary({ head, requestBytes, rawBytes, resultBytes }: StoredR
   return { ...head, requestBytes, rawResponseBytes: rawBytes, agentResultBytes: resultBytes };
 }
 
+/** @throws StoreUnavailableError, and never with what JSON.parse says: it quotes the text */
 function parseResult(text: string): JsonObject {
-  const value: unknown = JSON.parse(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw unreadable();
+  }
   if (!isJsonObject(value)) throw unreadable();
   return value;
 }

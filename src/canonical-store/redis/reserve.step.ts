@@ -18,13 +18,19 @@ const MOST_ANSWERED = 9;
 /** What an answer may take on its way back, in ms: a step taken right before its fence is still heard of in time. */
 const WAY_BACK_MS = 50;
 
-/** Judges and records a call, or counts its refusal: one round trip. */
+/**
+ * Judges and records a call, or counts its refusal: one round trip.
+ *
+ * @throws TypeError for a time limit or bytes to hold that are no number, before anything is sent
+ */
 export async function reserveStep(engine: RedisEngine, reservation: Reservation): Promise<ReserveOutcome> {
   const { toolCallId, toolName, token, request, notAfter } = reservation;
   const { clock, scripts } = engine;
   const { run, record } = engine.keys.ofCall(reservation, toolCallId);
   const tooLarge = exceedsUtf8(request, engine.context.limits.maxRequestBytes);
   const owner = ownedBy(toolName, token);
+  const holdBytes = wholeNumber(Math.floor(reservation.holdBytes), 'holdBytes');
+  const timeoutMs = wholeNumber(Math.ceil(reservation.timeoutMs), 'timeoutMs');
   // A server that was frozen must not take a step whose answer nobody waits for any more: each attempt has its own fence.
   const patienceMs = engine.commandTimeoutMs - WAY_BACK_MS;
   const sent = (more: readonly string[] = []): ScriptArgument[] => [
@@ -32,8 +38,8 @@ export async function reserveStep(engine: RedisEngine, reservation: Reservation)
     owner,
     Math.min(notAfter, clock.now() + patienceMs),
     reservation.knownCalls,
-    Math.ceil(reservation.timeoutMs),
-    reservation.holdBytes,
+    timeoutMs,
+    holdBytes,
     encodeProjector(reservation.projector),
     tooLarge ? '' : request,
     tooLarge ? 0 : utf8Bytes(request),
@@ -51,6 +57,16 @@ export async function reserveStep(engine: RedisEngine, reservation: Reservation)
   }
   if (reply[0] === DONE) engine.reserved.add(record, { toolName, token, owner, expiresAt: integerAt(reply, 8) });
   return outcomeOf(reply);
+}
+
+/**
+ * The counters of a run are sums: one that is no whole number would make the whole run unreadable.
+ *
+ * @throws TypeError for what is no number
+ */
+function wholeNumber(value: number, name: string): number {
+  if (Number.isNaN(value)) throw new TypeError(`A reservation needs ${name}`);
+  return Math.min(Math.max(value, 0), Number.MAX_SAFE_INTEGER);
 }
 
 function outcomeOf(reply: readonly number[]): ReserveOutcome {

@@ -3,6 +3,7 @@ import { type Redis } from 'ioredis';
 /** What ioredis leaves to do about the Sentinels of a client. */
 export function watchSentinels(client: Redis): void {
   if (client.options.sentinels == null) return;
+  listenToSentinels(client);
   client.on('sentinelError', (error: unknown) => {
     if (reasonOf(error).startsWith('NOAUTH')) offerPassword(client);
   });
@@ -10,6 +11,26 @@ export function watchSentinels(client: Redis): void {
   client.once('end', () => {
     client.disconnect();
   });
+}
+
+/**
+ * Nobody listens to the errors of the connections on which the Sentinels tell of a failover, so ioredis (5.11) prints
+ * each on standard error with its stack: every 2 s for as long as one Sentinel of three is down. There is no way to
+ * these connections but the method that makes them.
+ */
+function listenToSentinels(client: Redis): void {
+  const connector: unknown = Reflect.get(client, 'connector');
+  if (!makesConnections(connector)) return;
+  const connect = connector.connectToSentinel.bind(connector);
+  connector.connectToSentinel = (...endpoint) => connect(...endpoint).on('error', () => undefined);
+}
+
+interface SentinelConnector {
+  connectToSentinel: (...endpoint: unknown[]) => Redis;
+}
+
+function makesConnections(connector: unknown): connector is SentinelConnector {
+  return typeof (connector as Partial<SentinelConnector> | null | undefined)?.connectToSentinel === 'function';
 }
 
 /**

@@ -110,7 +110,7 @@ async function inspect(server: Redis, place: ServerPlace, inspection: Inspection
     return { info, clock: await sampleClock(server) };
   } catch (error) {
     if (place.topology === 'server') throw error;
-    throw located(error, `${place.role} ${addressOf(server)}`);
+    throw located(error, place, `${place.role} ${addressOf(server)}`);
   }
 }
 
@@ -123,13 +123,15 @@ function checkPermissions(denied: readonly unknown[]): void {
   );
 }
 
-/** Which of several servers it was; what may pass by itself stays what it is. */
-function located(error: unknown, where: string): unknown {
+/** Which of several servers it was; what may pass by itself stays what it is where the store can do without the server. */
+function located(error: unknown, { role }: ServerPlace, where: string): unknown {
   if (error instanceof RedisSetupError) return new RedisSetupError(`${error.reason} (${where})`, error.remedy);
   const { reason, passing } = readFailure(error);
-  if (passing) return error;
+  if (passing && role === 'replica') return error;
   return new RedisSetupError(
     `${reason}. (${where})`,
-    'Check the credentials of the connection and the permissions of its user, on each server.',
+    passing
+      ? 'See that it runs and can be reached, and start again.'
+      : 'Check the credentials of the connection and the permissions of its user, on each server.',
   );
 }

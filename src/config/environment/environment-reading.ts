@@ -1,11 +1,13 @@
 import { type ConfigProblem } from '../config-problem';
-import { renderText, renderUrl, renderValue } from '../render-found';
+import { renderAddresses, renderText, renderUrl, renderValue } from '../render-found';
 import { HIDDEN } from '../secret';
 import { DEFAULT_ENVIRONMENT, type Environment, type VariableName } from './environment';
 
 /** Variables that can hold a credential, and what an operator may see of them. */
 const GUARDED: Partial<Record<VariableName, (text: string) => string>> = {
   REDIS_URL: renderUrl,
+  REDIS_SENTINELS: renderAddresses,
+  REDIS_CLUSTER_NODES: renderAddresses,
   REDIS_USERNAME: () => HIDDEN,
   REDIS_PASSWORD: () => HIDDEN,
   JWT_JWKS_URL: renderUrl,
