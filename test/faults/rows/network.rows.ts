@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Decisions } from '../../simulation/decisions';
 import { type Direction } from '../../support/tcp-proxy';
 import { type FaultRow, type FaultWorld } from '../table/fault-row';
+import { EVERYWHERE } from '../table/loss';
 
 const LASTS_MS = 1_000;
 /** Longer than a connection is given before it is closed. */
@@ -21,15 +22,13 @@ function losing(direction: Direction): (world: FaultWorld) => Promise<void> {
   };
 }
 
-const everywhere = { standalone: 'nothing', sentinel: 'nothing', cluster: 'nothing' } as const;
-
 /** What happens between the application and a server that is well. */
 export const NETWORK_ROWS: readonly FaultRow[] = [
-  { fault: 'replies lost after the step was applied', loses: everywhere, proxied: true, strike: losing('reply') },
-  { fault: 'requests lost', loses: everywhere, proxied: true, strike: losing('request') },
+  { fault: 'replies lost after the step was applied', loses: EVERYWHERE, proxied: true, strike: losing('reply') },
+  { fault: 'requests lost', loses: EVERYWHERE, proxied: true, strike: losing('request') },
   {
     fault: 'black hole for 1.5 s',
-    loses: everywhere,
+    loses: EVERYWHERE,
     proxied: true,
     async strike({ proxies }) {
       proxies?.meet(() => 'hold');
@@ -39,7 +38,7 @@ export const NETWORK_ROWS: readonly FaultRow[] = [
   },
   {
     fault: 'one portion of bytes in ten hit at random',
-    loses: everywhere,
+    loses: EVERYWHERE,
     proxied: true,
     async strike({ proxies }) {
       const random = new Decisions(20_260_302);

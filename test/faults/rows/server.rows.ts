@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultRow } from '../table/fault-row';
+import { EVERYWHERE } from '../table/loss';
 import { type Topology, tellMasters } from '../topology/topology';
 
 /** Longer than a step is attempted. */
 const FROZEN_MS = 2_000;
 const REFUSING_MS = 1_000;
 const DOWN_MS = 500;
-
-const everywhere = { standalone: 'nothing', sentinel: 'nothing', cluster: 'nothing' } as const;
 
 async function killAndRestart({ topology }: { readonly topology: Topology }): Promise<void> {
   await Promise.all(topology.nodes.map((node) => node.kill()));
@@ -33,6 +32,7 @@ export const SERVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'server frozen for 2 s',
     loses: { standalone: 'nothing' },
+    notOn: { sentinel: 'a master frozen', cluster: 'a master frozen' },
     async strike({ topology }) {
       for (const node of topology.nodes) node.freeze();
       await sleep(FROZEN_MS);
@@ -41,24 +41,24 @@ export const SERVER_ROWS: readonly FaultRow[] = [
   },
   {
     fault: 'kill -9 and restart, no AOF: comes back empty',
-    loses: { standalone: 'measured' },
+    loses: { standalone: 'measured', sentinel: 'measured', cluster: 'measured' },
     strike: killAndRestart,
   },
   {
     fault: 'kill -9 and restart, AOF everysec',
-    loses: { standalone: 'nothing' },
+    loses: EVERYWHERE,
     server: { appendfsync: 'everysec' },
     strike: killAndRestart,
   },
   {
     fault: 'kill -9 and restart, AOF always',
-    loses: { standalone: 'nothing' },
+    loses: EVERYWHERE,
     server: { appendfsync: 'always' },
     strike: killAndRestart,
   },
   {
     fault: 'SCRIPT FLUSH every 100 ms',
-    loses: everywhere,
+    loses: EVERYWHERE,
     unnoticed: true,
     async strike({ topology }) {
       for (let times = 0; times < 8; times += 1) {
@@ -72,11 +72,12 @@ export const SERVER_ROWS: readonly FaultRow[] = [
     loses: { standalone: 'measured', sentinel: 'measured', cluster: 'measured' },
     strike: ({ topology }) => tellMasters(topology, 'FLUSHALL'),
   },
-  { fault: 'OOM for 1 s', loses: everywhere, strike: setting('maxmemory', '1', '0') },
-  { fault: 'NOREPLICAS for 1 s', loses: everywhere, strike: setting('min-replicas-to-write', '9', '0') },
+  { fault: 'OOM for 1 s', loses: EVERYWHERE, strike: setting('maxmemory', '1', '0') },
+  { fault: 'NOREPLICAS for 1 s', loses: EVERYWHERE, strike: setting('min-replicas-to-write', '9', '0') },
   {
     fault: 'READONLY for 1 s',
     loses: { standalone: 'nothing' },
+    notOn: { sentinel: 'a failover makes it', cluster: 'a failover makes it' },
     async strike({ topology }) {
       // A replica of nobody: it keeps what it has and takes no writes.
       await tellMasters(topology, 'REPLICAOF', '127.0.0.1', '1');

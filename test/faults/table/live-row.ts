@@ -51,12 +51,12 @@ export class LiveRow implements FaultWorld {
     this.before = { sockets: this.openSockets(), heapBytes: liveHeapBytes() };
   }
 
-  async restartApplication(): Promise<void> {
+  readonly restartApplication = async (): Promise<void> => {
     await this.workload.application.close();
-    this.longestStepMs = this.workload.application.watch.longestMs;
+    this.longestStepMs = Math.max(this.longestStepMs, this.workload.application.watch.longestMs);
     const client = applicationClient(this.topology.connection, this.proxies?.detours);
     this.workload.application = await FaultApplication.start({ client, prefix: this.application.prefix });
-  }
+  };
 
   /** Times, and what must have come back: calls in flight, pending steps, sockets, memory. */
   async checkLeftovers(): Promise<void> {
