@@ -18,7 +18,8 @@ export const APPLICATION_ROWS: readonly FaultRow[] = [
   {
     fault: 'application killed between reserve and complete',
     loses: EVERYWHERE,
-    async strike({ topology, workload, findings }) {
+    onlyInTable: ['sentinel', 'cluster'],
+    async strike({ topology, workload, findings }: FaultWorld): Promise<void> {
       const run = await workload.openRun('killed');
       if (run === null) throw new Error('The run was not opened');
       const toolCallIds = Array.from({ length: HELD_CALLS }, (_, number) => `held:${number}`);
@@ -41,8 +42,9 @@ export const APPLICATION_ROWS: readonly FaultRow[] = [
   {
     fault: 'clock of the application an hour off, forth and back',
     loses: EVERYWHERE,
+    onlyInTable: ['sentinel', 'cluster'],
     unnoticed: true,
-    async strike(world) {
+    async strike(world: FaultWorld): Promise<void> {
       try {
         for (const offMs of [HOUR_MS, -HOUR_MS]) {
           // Set while it works, and off from its start.
@@ -61,13 +63,14 @@ export const APPLICATION_ROWS: readonly FaultRow[] = [
   {
     fault: 'shutdown with calls in flight',
     loses: EVERYWHERE,
+    onlyInTable: ['sentinel', 'cluster'],
     strike: shutDown,
   },
   {
     fault: 'shutdown with calls in flight, servers frozen',
     loses: { standalone: 'nothing' },
     notOn: { sentinel: 'as on one server', cluster: 'as on one server' },
-    async strike(world) {
+    async strike(world: FaultWorld): Promise<void> {
       const { nodes } = world.topology;
       for (const node of nodes) node.freeze();
       await sleep(50);

@@ -16,7 +16,7 @@ export const CLUSTER_ROWS: readonly FaultRow[] = [
     fault: 'slots of runs in use migrated',
     loses: { cluster: 'nothing' },
     notOn: ONE_SHARD,
-    async strike(world) {
+    async strike(world: FaultWorld): Promise<void> {
       const cluster = clusterOf(world);
       for (const run of runsInUse(world).slice(0, SLOTS_MOVED)) {
         await cluster.moveSlot(await cluster.slotOf(tagOf(run)), () => sleep(STATE_LASTS_MS));
@@ -28,7 +28,7 @@ export const CLUSTER_ROWS: readonly FaultRow[] = [
     loses: { cluster: 'nothing' },
     notOn: ONE_SHARD,
     server: { appendfsync: 'everysec' },
-    async strike(world) {
+    async strike(world: FaultWorld): Promise<void> {
       const { findings, workload } = world;
       const [shard] = await clusterOf(world).shards();
       if (shard === undefined) throw new Error('No shard');

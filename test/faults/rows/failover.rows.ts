@@ -17,7 +17,7 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
     fault: 'a master killed',
     loses: { sentinel: 'nothing', cluster: 'nothing' },
     notOn: { standalone: 'nobody takes over' },
-    async strike(world) {
+    async strike(world: FaultWorld): Promise<void> {
       // Nobody starts it again before the service has recovered without it.
       await (await oneMaster(world)).kill();
     },
@@ -25,20 +25,21 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'a master frozen for 1 s',
     loses: { sentinel: 'nothing', cluster: 'nothing' },
+    onlyInTable: ['sentinel'],
     notOn: { standalone: 'server frozen' },
-    strike: (world) => freezeMaster(world, BLINK_MS),
+    strike: (world: FaultWorld) => freezeMaster(world, BLINK_MS),
   },
   {
     fault: 'a master frozen for longer than the failover',
     loses: { sentinel: 'nothing', cluster: 'nothing' },
     notOn: { standalone: 'nobody takes over' },
-    strike: (world) => freezeMaster(world, FROZEN_MS),
+    strike: (world: FaultWorld) => freezeMaster(world, FROZEN_MS),
   },
   {
     fault: 'commanded failover, of every shard',
     loses: { sentinel: 'measured', cluster: 'nothing' },
     notOn: { standalone: 'nobody takes over' },
-    async strike({ topology }) {
+    async strike({ topology }: FaultWorld): Promise<void> {
       if (topology instanceof SentinelTopology) await topology.sentinel.failOver();
       if (!(topology instanceof ClusterTopology)) return;
       for (const { master } of await topology.cluster.shards()) await topology.cluster.failOver(master);
@@ -48,7 +49,7 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
     fault: 'commanded failover, min-replicas-to-write 2',
     loses: { sentinel: 'measured' },
     notOn: { standalone: 'nobody takes over', cluster: 'its failover loses nothing' },
-    async strike({ topology }) {
+    async strike({ topology }: FaultWorld): Promise<void> {
       if (!(topology instanceof SentinelTopology)) return;
       // The replica that takes over leaves the old master with too few.
       const old = await topology.sentinel.master();
@@ -60,9 +61,10 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'all replicas killed',
     loses: { sentinel: 'nothing', cluster: 'nothing' },
+    onlyInTable: ['sentinel'],
     notOn: { standalone: 'has none' },
     unnoticed: true,
-    async strike({ topology }) {
+    async strike({ topology }: FaultWorld): Promise<void> {
       const masters = await topology.masters();
       const replicas = topology.nodes.filter((node) => !masters.includes(node));
       await Promise.all(replicas.map((node) => node.kill()));
@@ -74,7 +76,7 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
     loses: { sentinel: 'nothing' },
     notOn: { standalone: 'has none', cluster: 'has none' },
     unnoticed: true,
-    async strike({ topology }) {
+    async strike({ topology }: FaultWorld): Promise<void> {
       if (!(topology instanceof SentinelTopology)) return;
       await Promise.all(topology.sentinel.sentinels.map((node) => node.kill()));
       await sleep(WITHOUT_MS);

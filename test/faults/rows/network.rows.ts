@@ -4,7 +4,7 @@ import { type Direction } from '../../support/tcp-proxy';
 import { type FaultRow, type FaultWorld } from '../table/fault-row';
 import { EVERYWHERE } from '../table/loss';
 
-const LASTS_MS = 1_000;
+const LASTS_MS = 700;
 /** Longer than a connection is given before it is closed. */
 const BLACK_HOLE_MS = 1_500;
 const ONE_IN = 40;
@@ -24,13 +24,25 @@ function losing(direction: Direction): (world: FaultWorld) => Promise<void> {
 
 /** What happens between the application and a server that is well. */
 export const NETWORK_ROWS: readonly FaultRow[] = [
-  { fault: 'replies lost after the step was applied', loses: EVERYWHERE, proxied: true, strike: losing('reply') },
-  { fault: 'requests lost', loses: EVERYWHERE, proxied: true, strike: losing('request') },
+  {
+    fault: 'replies lost after the step was applied',
+    loses: EVERYWHERE,
+    onlyInTable: ['sentinel'],
+    proxied: true,
+    strike: losing('reply'),
+  },
+  {
+    fault: 'requests lost',
+    loses: EVERYWHERE,
+    onlyInTable: ['sentinel', 'cluster'],
+    proxied: true,
+    strike: losing('request'),
+  },
   {
     fault: 'black hole for 1.5 s',
     loses: EVERYWHERE,
     proxied: true,
-    async strike({ proxies }) {
+    async strike({ proxies }: FaultWorld): Promise<void> {
       proxies?.meet(() => 'hold');
       await sleep(BLACK_HOLE_MS);
       proxies?.meet(() => 'pass');
@@ -39,8 +51,9 @@ export const NETWORK_ROWS: readonly FaultRow[] = [
   {
     fault: 'one portion of bytes in ten hit at random',
     loses: EVERYWHERE,
+    onlyInTable: ['sentinel'],
     proxied: true,
-    async strike({ proxies }) {
+    async strike({ proxies }: FaultWorld): Promise<void> {
       const random = new Decisions(20_260_302);
       proxies?.meet(() => (random.chance(0.1) ? 'cut' : 'pass'));
       await sleep(2 * LASTS_MS);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RedisConnection } from '../../../src/canonical-store/redis/redis-connection';
 import { CommandLine } from '../../support/command-line';
 import { freePort } from '../../support/redis-server';
-import { type FaultRow } from '../table/fault-row';
+import { type FaultRow, type FaultWorld } from '../table/fault-row';
 import { EVERYWHERE } from '../table/loss';
 
 /** Less than the sentinels wait before they look for another master. */
@@ -14,7 +14,7 @@ export const START_ROWS: readonly FaultRow[] = [
     fault: 'Redis away at the start, comes within the bound',
     loses: EVERYWHERE,
     server: { appendfsync: 'everysec' },
-    async strike({ topology, workload, restartApplication }) {
+    async strike({ topology, workload, restartApplication }: FaultWorld): Promise<void> {
       await workload.stop();
       await workload.application.close();
       await Promise.all(topology.nodes.map((node) => node.kill()));
@@ -28,8 +28,9 @@ export const START_ROWS: readonly FaultRow[] = [
   {
     fault: 'Redis away at the start, beyond the bound: the service ends',
     loses: EVERYWHERE,
+    onlyInTable: ['sentinel', 'cluster'],
     unnoticed: true,
-    async strike({ topology, findings }) {
+    async strike({ topology, findings }: FaultWorld): Promise<void> {
       const service = new CommandLine(['serve', '--example'], {
         PORT: '0',
         STORE: 'redis',
@@ -49,12 +50,7 @@ export const START_ROWS: readonly FaultRow[] = [
 
 /** The same topology by the environment, where nobody listens. */
 function nowhere({ topology }: RedisConnection, port: number): Record<string, string> {
-  switch (topology) {
-    case 'sentinel':
-      return { REDIS_SENTINELS: `127.0.0.1:${port}`, REDIS_SENTINEL_NAME: 'nobody' };
-    case 'cluster':
-      return { REDIS_CLUSTER_NODES: `127.0.0.1:${port}` };
-    default:
-      return { REDIS_URL: `redis://127.0.0.1:${port}` };
-  }
+  if (topology === 'sentinel') return { REDIS_SENTINELS: `127.0.0.1:${port}`, REDIS_SENTINEL_NAME: 'nobody' };
+  if (topology === 'cluster') return { REDIS_CLUSTER_NODES: `127.0.0.1:${port}` };
+  return { REDIS_URL: `redis://127.0.0.1:${port}` };
 }

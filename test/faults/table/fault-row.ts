@@ -21,6 +21,8 @@ export interface FaultRow {
   readonly loses: Partial<Record<TopologyName, Loss>>;
   /** Why it is not made on one of the others. */
   readonly notOn?: Partial<Record<TopologyName, string>>;
+  /** Where the table alone makes it: its kind of client is tested by another topology, or its cost is too high. */
+  readonly onlyInTable?: readonly TopologyName[];
   readonly server?: ServerSettings;
   /** Whether the application reaches its servers through proxies. */
   readonly proxied?: boolean;
