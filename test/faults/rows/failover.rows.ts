@@ -25,7 +25,7 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'a master frozen for 1 s',
     loses: { sentinel: 'nothing', cluster: 'nothing' },
-    onlyInTable: ['sentinel'],
+    onlyInTable: ['sentinel', 'cluster'],
     notOn: { standalone: 'server frozen' },
     strike: (world: FaultWorld) => freezeMaster(world, BLINK_MS),
   },

@@ -48,6 +48,7 @@ export const SERVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'kill -9 and restart, AOF everysec',
     loses: EVERYWHERE,
+    onlyInTable: ['sentinel'],
     server: { appendfsync: 'everysec' },
     strike: killAndRestart,
   },

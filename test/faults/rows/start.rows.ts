@@ -28,7 +28,7 @@ export const START_ROWS: readonly FaultRow[] = [
   {
     fault: 'Redis away at the start, beyond the bound: the service ends',
     loses: EVERYWHERE,
-    onlyInTable: ['sentinel', 'cluster'],
+    onlyInTable: ['standalone', 'sentinel', 'cluster'],
     unnoticed: true,
     async strike({ topology, findings }: FaultWorld): Promise<void> {
       const service = new CommandLine(['serve', '--example'], {

@@ -1,4 +1,3 @@
-import { type TopologyName } from '../topology/topology';
 import { type FaultRow, type RowReport } from './fault-row';
 
 const COLUMNS: readonly (readonly [title: string, cell: (report: RowReport) => string])[] = [
@@ -19,7 +18,8 @@ export function faultTable(reports: readonly RowReport[], rows: readonly FaultRo
   const widths = COLUMNS.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
   const lines = cells.map((line) => `| ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
-  return [lines[0], rule, ...lines.slice(1), ...reports.flatMap(brokenOf), ...notMade(rows), ''].join('\n');
+  const below = [...reports.flatMap(brokenOf), ...notMade(rows)];
+  return [lines[0], rule, ...lines.slice(1), ...(below.length === 0 ? [] : ['', ...below]), ''].join('\n');
 }
 
 /** One line, as the work goes on. */
@@ -29,14 +29,12 @@ export function progressLine(report: RowReport): string {
 }
 
 function brokenOf({ topology, fault, broken }: RowReport): readonly string[] {
-  return broken.map((what) => `\n${topology}: ${fault}: ${what}`);
+  return broken.map((what) => `- BROKEN ${topology}: ${fault}: ${what}`);
 }
 
 function notMade(rows: readonly FaultRow[]): readonly string[] {
   return rows.flatMap(({ fault, notOn = {} }) => {
-    const reasons = Object.entries(notOn).map(
-      ([name, reason]) => `${name satisfies string as TopologyName}: ${reason}`,
-    );
-    return reasons.length === 0 ? [] : [`\nNot made: ${fault} (${reasons.join('; ')})`];
+    const reasons = Object.entries(notOn).map(([name, reason]) => `${name}: ${reason}`);
+    return reasons.length === 0 ? [] : [`- not made: ${fault} (${reasons.join('; ')})`];
   });
 }

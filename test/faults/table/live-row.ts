@@ -4,7 +4,7 @@ import { Findings } from '../check/findings';
 import { applicationClient } from '../topology/application-client';
 import { Proxies } from '../topology/proxies';
 import { type Topology } from '../topology/topology';
-import { FaultApplication } from '../workload/fault-application';
+import { FaultApplication, type StoreBetween } from '../workload/fault-application';
 import { liveHeapBytes } from '../workload/heap';
 import { OpenSockets } from '../workload/open-sockets';
 import { Workload } from '../workload/workload';
@@ -34,13 +34,18 @@ export class LiveRow implements FaultWorld {
     this.stalls.enable();
   }
 
-  static async start(row: FaultRow, topology: Topology, seed: number): Promise<LiveRow> {
+  static async start(
+    row: FaultRow,
+    topology: Topology,
+    seed: number,
+    between: StoreBetween = (store) => store,
+  ): Promise<LiveRow> {
     const sockets = new OpenSockets();
     const proxies = row.proxied === true ? await Proxies.start(topology) : null;
     rows += 1;
     try {
       const client = applicationClient(topology.connection, proxies?.detours);
-      const application = await FaultApplication.start({ client, prefix: `faults:${process.pid}:${rows}` });
+      const application = await FaultApplication.start({ client, prefix: `faults:${process.pid}:${rows}`, between });
       return new LiveRow(row, topology, proxies, application, sockets, seed);
     } catch (error) {
       sockets.stop();

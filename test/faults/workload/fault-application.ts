@@ -13,9 +13,11 @@ import { StoreWatch } from './store-watch';
 export interface FaultApplicationOptions {
   readonly client: RedisClient;
   readonly prefix: string;
-  /** Comes between the boundary and its store. */
-  readonly between?: (store: CanonicalInvocationStore) => CanonicalInvocationStore;
+  readonly between?: StoreBetween;
 }
+
+/** Comes between the boundary and its store. */
+export type StoreBetween = (store: CanonicalInvocationStore) => CanonicalInvocationStore;
 
 /** Time limit of a tool call, in ms. Tools of the workload take a few. */
 export const TOOL_TIMEOUT_MS = 400;
@@ -47,7 +49,7 @@ export class FaultApplication {
   }
 
   static async start(options: FaultApplicationOptions): Promise<FaultApplication> {
-    const { client, prefix, between = (store: CanonicalInvocationStore) => store } = options;
+    const { client, prefix, between = (store) => store } = options;
     const watch = new StoreWatch();
     const made: { store?: CanonicalInvocationStore } = {};
     const driver = redisStore({ client, prefix, warn: () => undefined });
