@@ -1,5 +1,6 @@
 import { RedisClusterNodes, SHARDS } from './redis-cluster.nodes';
 import { formCluster } from './redis-cluster.form';
+import { until } from './redis-admin';
 import { startAll, stopAll } from './redis-nodes';
 import { RedisServer, type RedisServerOptions } from './redis-server';
 
@@ -13,6 +14,8 @@ export interface RedisClusterOptions extends Omit<RedisServerOptions, 'sentinel'
   /** Whether the whole cluster refuses its work while a part of the slots has no node. */
   readonly fullCoverage?: boolean;
 }
+
+const MOVED_WITHIN_MS = 30_000;
 
 /** Three masters, each with a replica, of the system's `redis-server`. In tests: `useRedisCluster`. */
 export class RedisCluster extends RedisClusterNodes {
@@ -68,12 +71,12 @@ export class RedisCluster extends RedisClusterNodes {
 
     await set(to.master, 'IMPORTING', from.id);
     await set(from.master, 'MIGRATING', to.id);
-    for (;;) {
+    await until(`slot ${slot} without keys`, MOVED_WITHIN_MS, async () => {
       await pause();
-      const keys = await this.tell(from.master, 'CLUSTER', 'GETKEYSINSLOT', String(slot), '5');
-      if ((keys as string[]).length === 0) break;
-      await this.migrate(from.master, to.master, keys as string[]);
-    }
+      const keys = (await this.tell(from.master, 'CLUSTER', 'GETKEYSINSLOT', String(slot), '10')) as string[];
+      if (keys.length > 0) await this.migrate(from.master, to.master, keys);
+      return keys.length === 0;
+    });
     for (const node of [to.master, from.master]) await set(node, 'NODE', to.id);
     const others = shards.filter((its) => its !== from && its !== to);
     for (const { master } of others) await set(master, 'NODE', to.id);

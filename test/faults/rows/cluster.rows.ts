@@ -8,13 +8,15 @@ const SHARD_DOWN_MS = 2_000;
 /** Between two steps of the migration: there is work in each of its states. */
 const STATE_LASTS_MS = 15;
 const SLOTS_MOVED = 3;
+const ONE_SHARD = { standalone: 'one shard', sentinel: 'one shard' } as const;
 
 /** What happens to a cluster alone. */
 export const CLUSTER_ROWS: readonly FaultRow[] = [
   {
     fault: 'slots of runs in use migrated',
     loses: { cluster: 'nothing' },
-    async strike(world) {
+    notOn: ONE_SHARD,
+    async strike(world: FaultWorld): Promise<void> {
       const cluster = clusterOf(world);
       for (const run of runsInUse(world).slice(0, SLOTS_MOVED)) {
         await cluster.moveSlot(await cluster.slotOf(tagOf(run)), () => sleep(STATE_LASTS_MS));
@@ -24,8 +26,9 @@ export const CLUSTER_ROWS: readonly FaultRow[] = [
   {
     fault: 'a whole shard down for 2 s, AOF everysec',
     loses: { cluster: 'nothing' },
+    notOn: ONE_SHARD,
     server: { appendfsync: 'everysec' },
-    async strike(world) {
+    async strike(world: FaultWorld): Promise<void> {
       const { findings, workload } = world;
       const [shard] = await clusterOf(world).shards();
       if (shard === undefined) throw new Error('No shard');

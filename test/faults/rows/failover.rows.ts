@@ -6,37 +6,90 @@ import { SentinelTopology } from '../topology/sentinel.topology';
 
 /** Longer than another master takes to be made. */
 const FROZEN_MS = 5_000;
+/** Less than that. */
+const BLINK_MS = 1_000;
+/** Work with what is left. */
+const WITHOUT_MS = 500;
 
 /** What happens to a master whose place others take. */
 export const FAILOVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'a master killed',
     loses: { sentinel: 'nothing', cluster: 'nothing' },
-    async strike(world) {
+    notOn: { standalone: 'nobody takes over' },
+    async strike(world: FaultWorld): Promise<void> {
       // Nobody starts it again before the service has recovered without it.
       await (await oneMaster(world)).kill();
     },
   },
   {
+    fault: 'a master frozen for 1 s',
+    loses: { sentinel: 'nothing', cluster: 'nothing' },
+    onlyInTable: ['sentinel', 'cluster'],
+    notOn: { standalone: 'server frozen' },
+    strike: (world: FaultWorld) => freezeMaster(world, BLINK_MS),
+  },
+  {
     fault: 'a master frozen for longer than the failover',
     loses: { sentinel: 'nothing', cluster: 'nothing' },
-    async strike(world) {
-      const master = await oneMaster(world);
-      master.freeze();
-      await sleep(FROZEN_MS);
-      master.thaw();
-    },
+    notOn: { standalone: 'nobody takes over' },
+    strike: (world: FaultWorld) => freezeMaster(world, FROZEN_MS),
   },
   {
     fault: 'commanded failover, of every shard',
     loses: { sentinel: 'measured', cluster: 'nothing' },
-    async strike({ topology }) {
+    notOn: { standalone: 'nobody takes over' },
+    async strike({ topology }: FaultWorld): Promise<void> {
       if (topology instanceof SentinelTopology) await topology.sentinel.failOver();
       if (!(topology instanceof ClusterTopology)) return;
       for (const { master } of await topology.cluster.shards()) await topology.cluster.failOver(master);
     },
   },
+  {
+    fault: 'commanded failover, min-replicas-to-write 2',
+    loses: { sentinel: 'measured' },
+    notOn: { standalone: 'nobody takes over', cluster: 'its failover loses nothing' },
+    async strike({ topology }: FaultWorld): Promise<void> {
+      if (!(topology instanceof SentinelTopology)) return;
+      // The replica that takes over leaves the old master with too few.
+      const old = await topology.sentinel.master();
+      await topology.tell(old, 'CONFIG', 'SET', 'min-replicas-to-write', '2');
+      await topology.sentinel.failOver();
+      await topology.tell(old, 'CONFIG', 'SET', 'min-replicas-to-write', '0');
+    },
+  },
+  {
+    fault: 'all replicas killed',
+    loses: { sentinel: 'nothing', cluster: 'nothing' },
+    onlyInTable: ['sentinel'],
+    notOn: { standalone: 'has none' },
+    unnoticed: true,
+    async strike({ topology }: FaultWorld): Promise<void> {
+      const masters = await topology.masters();
+      const replicas = topology.nodes.filter((node) => !masters.includes(node));
+      await Promise.all(replicas.map((node) => node.kill()));
+      await sleep(WITHOUT_MS);
+    },
+  },
+  {
+    fault: 'all sentinels killed',
+    loses: { sentinel: 'nothing' },
+    notOn: { standalone: 'has none', cluster: 'has none' },
+    unnoticed: true,
+    async strike({ topology }: FaultWorld): Promise<void> {
+      if (!(topology instanceof SentinelTopology)) return;
+      await Promise.all(topology.sentinel.sentinels.map((node) => node.kill()));
+      await sleep(WITHOUT_MS);
+    },
+  },
 ];
+
+async function freezeMaster(world: FaultWorld, ms: number): Promise<void> {
+  const master = await oneMaster(world);
+  master.freeze();
+  await sleep(ms);
+  master.thaw();
+}
 
 async function oneMaster({ topology }: FaultWorld): Promise<RedisServer> {
   const [master] = await topology.masters();

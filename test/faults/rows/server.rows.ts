@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FaultRow } from '../table/fault-row';
+import { type FaultRow, type FaultWorld } from '../table/fault-row';
+import { EVERYWHERE } from '../table/loss';
 import { type Topology, tellMasters } from '../topology/topology';
 
 /** Longer than a step is attempted. */
 const FROZEN_MS = 2_000;
-const REFUSING_MS = 1_000;
+const REFUSING_MS = 700;
 const DOWN_MS = 500;
-
-const everywhere = { standalone: 'nothing', sentinel: 'nothing', cluster: 'nothing' } as const;
 
 async function killAndRestart({ topology }: { readonly topology: Topology }): Promise<void> {
   await Promise.all(topology.nodes.map((node) => node.kill()));
@@ -33,7 +32,8 @@ export const SERVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'server frozen for 2 s',
     loses: { standalone: 'nothing' },
-    async strike({ topology }) {
+    notOn: { sentinel: 'a master frozen', cluster: 'a master frozen' },
+    async strike({ topology }: FaultWorld): Promise<void> {
       for (const node of topology.nodes) node.freeze();
       await sleep(FROZEN_MS);
       for (const node of topology.nodes) node.thaw();
@@ -41,26 +41,30 @@ export const SERVER_ROWS: readonly FaultRow[] = [
   },
   {
     fault: 'kill -9 and restart, no AOF: comes back empty',
-    loses: { standalone: 'measured' },
+    loses: { standalone: 'measured', sentinel: 'measured', cluster: 'measured' },
+    onlyInTable: ['sentinel', 'cluster'],
     strike: killAndRestart,
   },
   {
     fault: 'kill -9 and restart, AOF everysec',
-    loses: { standalone: 'nothing' },
+    loses: EVERYWHERE,
+    onlyInTable: ['sentinel'],
     server: { appendfsync: 'everysec' },
     strike: killAndRestart,
   },
   {
     fault: 'kill -9 and restart, AOF always',
-    loses: { standalone: 'nothing' },
+    loses: EVERYWHERE,
+    onlyInTable: ['sentinel', 'cluster'],
     server: { appendfsync: 'always' },
     strike: killAndRestart,
   },
   {
     fault: 'SCRIPT FLUSH every 100 ms',
-    loses: everywhere,
+    loses: EVERYWHERE,
+    onlyInTable: ['sentinel'],
     unnoticed: true,
-    async strike({ topology }) {
+    async strike({ topology }: FaultWorld): Promise<void> {
       for (let times = 0; times < 8; times += 1) {
         await tellMasters(topology, 'SCRIPT', 'FLUSH', 'SYNC');
         await sleep(100);
@@ -70,14 +74,20 @@ export const SERVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'FLUSHALL in the midst of runs',
     loses: { standalone: 'measured', sentinel: 'measured', cluster: 'measured' },
-    strike: ({ topology }) => tellMasters(topology, 'FLUSHALL'),
+    strike: ({ topology }: FaultWorld) => tellMasters(topology, 'FLUSHALL'),
   },
-  { fault: 'OOM for 1 s', loses: everywhere, strike: setting('maxmemory', '1', '0') },
-  { fault: 'NOREPLICAS for 1 s', loses: everywhere, strike: setting('min-replicas-to-write', '9', '0') },
+  { fault: 'OOM', loses: EVERYWHERE, onlyInTable: ['sentinel'], strike: setting('maxmemory', '1', '0') },
   {
-    fault: 'READONLY for 1 s',
+    fault: 'NOREPLICAS',
+    loses: EVERYWHERE,
+    onlyInTable: ['sentinel', 'cluster'],
+    strike: setting('min-replicas-to-write', '9', '0'),
+  },
+  {
+    fault: 'READONLY',
     loses: { standalone: 'nothing' },
-    async strike({ topology }) {
+    notOn: { sentinel: 'a failover makes it', cluster: 'a failover makes it' },
+    async strike({ topology }: FaultWorld): Promise<void> {
       // A replica of nobody: it keeps what it has and takes no writes.
       await tellMasters(topology, 'REPLICAOF', '127.0.0.1', '1');
       await sleep(REFUSING_MS);

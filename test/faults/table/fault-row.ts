@@ -2,6 +2,7 @@ import { type Findings } from '../check/findings';
 import { type Proxies } from '../topology/proxies';
 import { type ServerSettings, type Topology, type TopologyName } from '../topology/topology';
 import { type Workload } from '../workload/workload';
+import { type Loss } from './loss';
 
 /** What a fault can lay its hands on. */
 export interface FaultWorld {
@@ -11,16 +12,17 @@ export interface FaultWorld {
   readonly proxies: Proxies | null;
   readonly findings: Findings;
   /** Starts an application in the place of one that has ended. */
-  restartApplication(): Promise<void>;
+  readonly restartApplication: () => Promise<void>;
 }
-
-/** What the engine may lose of what it has acknowledged: nothing, or something that is measured. */
-export type Loss = 'nothing' | 'measured';
 
 export interface FaultRow {
   readonly fault: string;
   /** The topologies that it applies to, with what each may lose. */
   readonly loses: Partial<Record<TopologyName, Loss>>;
+  /** Why it is not made on one of the others. */
+  readonly notOn?: Partial<Record<TopologyName, string>>;
+  /** Where the table alone makes it: its kind of client is tested by another topology, or its cost is too high. */
+  readonly onlyInTable?: readonly TopologyName[];
   readonly server?: ServerSettings;
   /** Whether the application reaches its servers through proxies. */
   readonly proxied?: boolean;
@@ -42,8 +44,8 @@ export interface RowReport {
   readonly refusedAfter: number;
   /** The longest answer of the boundary, in ms. */
   readonly longestMs: number;
-  /** From the end of the fault to the first success, in ms; null if the row cannot say. */
-  readonly recoveredMs: number | null;
+  /** From the end of the fault to the first success on every master, in ms. */
+  readonly recoveredMs: number;
   readonly seconds: number;
   /** Empty: everything holds. */
   readonly broken: readonly string[];

@@ -5,7 +5,12 @@ import { checkLifetimes } from '../check/lifetimes.check';
 import { checkStanding } from '../check/standing.check';
 import { applicationClient } from '../topology/application-client';
 import { type Topology } from '../topology/topology';
-import { ABANDONED_AFTER_MS, FaultApplication, TOOL_TIMEOUT_MS } from '../workload/fault-application';
+import {
+  ABANDONED_AFTER_MS,
+  FaultApplication,
+  type StoreBetween,
+  TOOL_TIMEOUT_MS,
+} from '../workload/fault-application';
 import { type RunEntry } from '../workload/ledger';
 import { type FaultRow, type RowReport } from './fault-row';
 import { LiveRow } from './live-row';
@@ -13,10 +18,19 @@ import { probeNames, timeToRecover } from './recovery';
 import { type RowLoad } from './row-load';
 import { sendAcknowledgedAgain, sendLostAgain } from './send-again';
 
-/** One fault on one topology, with a workload in flight; then every acknowledged call is held against the store. */
-export async function runRow(row: FaultRow, topology: Topology, load: RowLoad): Promise<RowReport> {
+/**
+ * One fault on one topology, with a workload in flight; then every acknowledged call is held against the store.
+ *
+ * @param between - what the checks are to find out: stands between the application and its store
+ */
+export async function runRow(
+  row: FaultRow,
+  topology: Topology,
+  load: RowLoad,
+  between?: StoreBetween,
+): Promise<RowReport> {
   const started = performance.now();
-  const live = await LiveRow.start(row, topology, load.seed);
+  const live = await LiveRow.start(row, topology, load.seed, between);
   const { workload, findings } = live;
   const { ledger } = workload;
   try {

@@ -8,16 +8,11 @@ export type Detours = Readonly<Record<string, { readonly host: string; readonly 
 /** The client that an application uses, with the options of the product. */
 export function applicationClient(connection: RedisConnection, detours: Detours = {}): RedisClient {
   const natMap = { ...detours };
-  switch (connection.topology) {
-    case 'cluster': {
-      const nodes = connection.nodes.map((node) => detours[`${node.host}:${node.port}`] ?? node);
-      return new Cluster(nodes, { ...redisClientOptions(connection), natMap });
-    }
-    case 'sentinel':
-      return new Redis({ ...redisClientOptions(connection), natMap });
-    default: {
-      const there = detours[`${connection.host}:${connection.port}`];
-      return new Redis(redisClientOptions({ ...connection, ...there }));
-    }
+  if (connection.topology === 'cluster') {
+    const nodes = connection.nodes.map((node) => detours[`${node.host}:${node.port}`] ?? node);
+    return new Cluster(nodes, { ...redisClientOptions(connection), natMap });
   }
+  if (connection.topology === 'sentinel') return new Redis({ ...redisClientOptions(connection), natMap });
+  const there = detours[`${connection.host}:${connection.port}`];
+  return new Redis(redisClientOptions({ ...connection, ...there }));
 }

@@ -1,7 +1,8 @@
 import { type RedisConnection } from '../../../src/canonical-store/redis/redis-connection';
 import { type RedisServer, type RedisServerOptions } from '../../support/redis-server';
 
-export type TopologyName = 'standalone' | 'sentinel' | 'cluster';
+export const TOPOLOGY_NAMES = ['standalone', 'sentinel', 'cluster'] as const;
+export type TopologyName = (typeof TOPOLOGY_NAMES)[number];
 
 /** What a row asks of its servers. Rows that ask for the same share them. */
 export type ServerSettings = Pick<RedisServerOptions, 'appendfsync'>;

@@ -13,14 +13,16 @@ import { StoreWatch } from './store-watch';
 export interface FaultApplicationOptions {
   readonly client: RedisClient;
   readonly prefix: string;
-  /** Comes between the boundary and its store. */
-  readonly between?: (store: CanonicalInvocationStore) => CanonicalInvocationStore;
+  readonly between?: StoreBetween;
 }
 
+/** Comes between the boundary and its store. */
+export type StoreBetween = (store: CanonicalInvocationStore) => CanonicalInvocationStore;
+
 /** Time limit of a tool call, in ms. Tools of the workload take a few. */
-export const TOOL_TIMEOUT_MS = 500;
-/** Longer than a completion is attempted: a late one still finds its record as it was. */
-export const ABANDONED_AFTER_MS = 2_000;
+export const TOOL_TIMEOUT_MS = 400;
+/** Short, so that what nobody will complete is settled soon. A completion that comes later still finds its record. */
+export const ABANDONED_AFTER_MS = 600;
 export const RECORD_TTL_MS = 600_000;
 export const RUN_TIMEOUT_MS = 300_000;
 export const SHUTDOWN_GRACE_MS = 1_000;
@@ -47,7 +49,7 @@ export class FaultApplication {
   }
 
   static async start(options: FaultApplicationOptions): Promise<FaultApplication> {
-    const { client, prefix, between = (store: CanonicalInvocationStore) => store } = options;
+    const { client, prefix, between = (store) => store } = options;
     const watch = new StoreWatch();
     const made: { store?: CanonicalInvocationStore } = {};
     const driver = redisStore({ client, prefix, warn: () => undefined });

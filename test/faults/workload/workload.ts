@@ -7,6 +7,7 @@ import { RunPool, TOOLS } from './run-pool';
 import { ToolCaller } from './tool-caller';
 
 const LANES = 16;
+const END_WITHIN_MS = 15_000;
 /** Answers after which a run takes nothing more. */
 const SPENT: ReadonlySet<Answer> = new Set([ErrorCode.RUN_NOT_ACTIVE, ErrorCode.RUN_BUDGET_EXHAUSTED]);
 
@@ -38,10 +39,12 @@ export class Workload {
     this.lanes = Array.from({ length: LANES }, () => this.work());
   }
 
-  /** Lets the calls in flight end. */
+  /** Lets the calls in flight end. @throws Error if they do not */
   async stop(): Promise<void> {
     this.stopping = true;
-    await Promise.all(this.lanes);
+    const late = sleep(END_WITHIN_MS, 'late', { ref: false });
+    if ((await Promise.race([Promise.all(this.lanes), late])) === 'late')
+      throw new Error('The calls in flight did not end');
   }
 
   /** A run of its own, which the lanes leave alone; null if it could not be opened. */
