@@ -84,7 +84,7 @@ async function main(): Promise<void> {
       .setExpirationTime('1h')
       .sign(pairs[alg].privateKey);
 
-  const app = await createService(loadConfig({ RUN_MAX_CALLS: '1000000' }, folder), loadToolFile(null));
+  const app = await createService(loadConfig({ RUN_MAX_CALLS: '10000' }, folder), loadToolFile(null));
   app.useLogger(false);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

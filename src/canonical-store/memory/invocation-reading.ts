@@ -42,7 +42,7 @@ export function toView(call: StoredCall, record: StoredRecord): InvocationView {
   const text = record.settlement?.agentResult ?? null;
   return {
     ...toHead(call, record),
-    // Nothing but the JSON text of an object is ever stored: see assertLegalSettlement.
+    // What is stored was made by JSON.stringify of an object: see assertLegalSettlement.
     agentResult: text === null ? null : (JSON.parse(text) as JsonObject),
   };
 }

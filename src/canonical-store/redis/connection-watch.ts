@@ -34,8 +34,12 @@ export class ConnectionWatch {
       const { reason, notApplied } = readFailure(error);
       if (notApplied) this.refusal ??= reason;
     });
+    let reached = false;
+    client.once('ready', () => {
+      reached = true;
+    });
     client.on('reconnecting', () => {
-      this.lose('The connection to Redis is lost.');
+      if (reached) this.lose('The connection to Redis is lost.');
     });
     client.on('ready', this.look);
     if (isCluster(client)) {

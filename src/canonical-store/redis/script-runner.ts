@@ -48,14 +48,14 @@ export class ScriptRunner {
     const { client } = this;
     const { sha, text, numberOfKeys, answersDoubles } = this.scripts[name];
     if (numberOfKeys !== null && numberOfKeys !== keys.length) throw new TypeError(`${name} takes other keys`);
-    const answer = answersDoubles
-      ? client.callBuffer('evalsha', sha, keys.length, ...keys, ...args)
-      : client.evalsha(sha, keys.length, ...keys, ...args);
-    return answer.catch((error: unknown) => {
+    // As a list: a run of thousands of calls has more keys and arguments than a function can be given.
+    const call = (command: string, script: string): Promise<unknown> => {
+      const all = [script, keys.length, ...keys, ...args];
+      return answersDoubles ? client.callBuffer(command, all) : client.call(command, all);
+    };
+    return call('evalsha', sha).catch((error: unknown) => {
       if (!isScriptMissing(error)) throw error;
-      return answersDoubles
-        ? client.callBuffer('eval', text, keys.length, ...keys, ...args)
-        : client.eval(text, keys.length, ...keys, ...args);
+      return call('eval', text);
     });
   }
 }
