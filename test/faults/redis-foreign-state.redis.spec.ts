@@ -74,7 +74,7 @@ describe('what other instances and earlier attempts leave behind', () => {
 
   it('what no step of the store has written is an error without any of its text', async () => {
     await run.called('c1', ready());
-    await made.client.hset(`${made.prefix}:{tester/run-1}:call:c1`, 'outcome', 'SECRET');
+    await made.client.hset(`${made.prefix}:{tester/run-1}:call:c1`, 'facts', 'SECRET');
     await expect(run.view('c1')).rejects.toThrow('Redis holds something that this store did not write.');
     const admin = adminClient(server().port);
     await admin.del(`${made.prefix}:{tester/run-1}:run`);

@@ -7,12 +7,14 @@ import { SystemClock } from '../../src/contract/clock';
 import { DEFAULT_RECORD_LIMITS } from '../../src/contract/limits';
 import { failed, ready, wideResult, wideText } from '../contract/settlements';
 import { completedOf, openingOf, PROJECTOR } from '../contract/test-run';
-import { createRedisStore } from '../support/redis-server.harness';
+import { useRedisCluster } from '../support/redis-cluster.jest';
+import { createRedisStore, type TestConnection } from '../support/redis-server.harness';
 import { useRedisServer } from '../support/redis-server.jest';
 
 const LIMITS = { maxRequestBytes: 200, maxRawBytes: 40_000, maxResultBytes: 3_000, maxRecordBytes: 41_000 };
 const SEED = 20_260_302;
 const RUNS = 60;
+const RUNS_ON_A_CLUSTER = 20;
 
 type Step = (store: CanonicalInvocationStore) => Promise<unknown>;
 
@@ -93,31 +95,41 @@ function timeless(value: unknown): unknown {
   );
 }
 
+/** Takes the same steps on both stores and compares every answer. */
+async function compare(connection: TestConnection, numRuns: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      const redis = await createRedisStore(connection, { limits: LIMITS });
+      const memory = await memoryStore()({
+        limits: { ...DEFAULT_RECORD_LIMITS, ...LIMITS },
+        timing: DEFAULT_STORE_TIMING,
+        clock: new SystemClock(),
+      });
+      try {
+        const opening = { budget: { maxCalls: 6, maxCallsPerTool: { lookup_knowledge: 2 }, maxResultBytes: 9_000, maxRefusedCalls: 8 } }; // prettier-ignore
+        for (const store of [redis.store, memory])
+          await store.openRun(openingOf(store, { ...opening, maxRawBytes: 90_000 }));
+        for (const [name, take] of steps) {
+          const [ours, theirs] = [timeless(await take(redis.store)), timeless(await take(memory))];
+          expect({ name, answer: ours }).toEqual({ name, answer: theirs });
+        }
+      } finally {
+        await redis.close();
+      }
+    }),
+    { seed: SEED, numRuns },
+  );
+}
+
 describe('the redis store', () => {
   const server = useRedisServer();
+  const cluster = useRedisCluster();
 
   it('answers any sequence of steps as the memory store does', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-        const redis = await createRedisStore({ port: server().port }, { limits: LIMITS });
-        const memory = await memoryStore()({
-          limits: { ...DEFAULT_RECORD_LIMITS, ...LIMITS },
-          timing: DEFAULT_STORE_TIMING,
-          clock: new SystemClock(),
-        });
-        try {
-          const opening = { budget: { maxCalls: 6, maxCallsPerTool: { lookup_knowledge: 2 }, maxResultBytes: 9_000, maxRefusedCalls: 8 } }; // prettier-ignore
-          for (const store of [redis.store, memory])
-            await store.openRun(openingOf(store, { ...opening, maxRawBytes: 90_000 }));
-          for (const [name, take] of steps) {
-            const [ours, theirs] = [timeless(await take(redis.store)), timeless(await take(memory))];
-            expect({ name, answer: ours }).toEqual({ name, answer: theirs });
-          }
-        } finally {
-          await redis.close();
-        }
-      }),
-      { seed: SEED, numRuns: RUNS },
-    );
+    await compare({ port: server().port }, RUNS);
+  }, 60_000);
+
+  it('does so on a cluster', async () => {
+    await compare({ topology: 'cluster', nodes: cluster().nodes }, RUNS_ON_A_CLUSTER);
   }, 60_000);
 });

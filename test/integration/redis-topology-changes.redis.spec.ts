@@ -10,11 +10,16 @@ import { createRedisStore, type RedisStoreUnderTest } from '../support/redis-ser
 const LOST = expect.stringMatching(/^The connection to .*lost\.$/) as string;
 const BACK = 'The connection to Redis is back.';
 
+const HEALED_WITHIN_MS = 30_000;
+
 /** Whether the store takes calls of this run. */
 function serves(run: TestRun): () => Promise<boolean> {
   let calls = 0;
   // Each with an id of its own: the one before may have been reserved, and its answer lost.
-  return async () => (await run.called(`attempt-${(calls += 1)}`, ready())) !== null;
+  return async () => {
+    calls += 1;
+    return (await run.called(`attempt-${calls}`, ready())).accepted;
+  };
 }
 
 describe('a cluster that changes', () => {
@@ -33,7 +38,7 @@ describe('a cluster that changes', () => {
   afterEach(async () => {
     await made.close();
     await cluster().heal();
-  });
+  }, HEALED_WITHIN_MS);
 
   const keys = (): string[] => runs.map(({ key }) => `${made.prefix}:{${key.principal}/${key.runId}}:run`);
 
@@ -62,7 +67,7 @@ describe('a cluster that changes', () => {
     const [key = ''] = keys();
     const [run] = runs;
     if (run === undefined) throw new Error('No run');
-    const big = ready({ rawResponse: 'x'.repeat(20_000) });
+    const big = ready({ rawResponse: 'x'.repeat(200_000) });
     await run.reserved('in flight', { token: 'mine' });
     let calls = 0;
     await cluster().moveSlot(await cluster().slotOf(key), async () => {
@@ -92,7 +97,7 @@ describe('a master that Sentinels name', () => {
   afterEach(async () => {
     await made.close();
     await sentinel().heal();
-  });
+  }, HEALED_WITHIN_MS);
 
   it.each(['commanded', 'killed'])(
     'is followed through a failover (%s); each loss and return is said',

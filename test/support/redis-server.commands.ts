@@ -14,7 +14,7 @@ export async function commandsSeen(port: number): Promise<ReadonlySet<string>> {
 /** What a server has denied to any user since it started: `toolboundary readonly`. */
 export async function commandsDenied(port: number): Promise<readonly string[]> {
   const admin = adminClient(port);
-  const entries = (await admin.acl('LOG')) as unknown as readonly (readonly unknown[])[];
+  const entries = (await admin.acl('LOG')) as readonly (readonly unknown[])[];
   admin.disconnect();
   return entries.map((entry) => {
     const fields = entry.map(String);

@@ -1,18 +1,18 @@
 import { type RunKey } from '../../contract/run';
 import { ABANDONED, outcomeMark, sizesOf } from '../settlement';
-import { listCalls } from './call-index';
 import { type RedisEngine } from './redis-engine';
 import { RECOGNISED_WRITE } from './redis-retry';
+import { readRun } from './run.reads';
 
 const MARK = outcomeMark(ABANDONED, sizesOf(ABANDONED));
 
 /** Settles all calls of a run that nobody will complete any more. */
 export async function settleAbandonedOf(engine: RedisEngine, key: RunKey): Promise<void> {
-  const inFlight = await listCalls(engine, key, 'in flight');
+  const standing = await readRun(engine, key, 'in flight');
   await settleAbandoned(
     engine,
     key,
-    inFlight.map(({ toolCallId }) => toolCallId),
+    (standing?.calls ?? []).map(({ toolCallId }) => toolCallId),
   );
 }
 

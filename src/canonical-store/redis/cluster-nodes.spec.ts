@@ -16,6 +16,8 @@ class FakeNode extends EventEmitter {
 
 class FakeCluster extends EventEmitter {
   readonly slots: string[][] = [];
+  status = 'ready';
+  readonly refreshSlotsCache = jest.fn();
 
   constructor(readonly known: FakeNode[]) {
     super();
@@ -38,6 +40,18 @@ describe('keepConnected', () => {
     expect(coming.connect).toHaveBeenCalledTimes(1);
   });
 
+  it('waits until the cluster is ready: the first nodes are only asked for the others', async () => {
+    const node = new FakeNode(1);
+    const cluster = new FakeCluster([node]);
+    cluster.status = 'connecting';
+    keepConnected(cluster as unknown as Cluster, () => undefined);
+    await new Promise(setImmediate);
+    expect(node.connect).not.toHaveBeenCalled();
+    cluster.status = 'ready';
+    cluster.emit('ready');
+    expect(node.connect).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves a node alone that a command has connected meanwhile', async () => {
     const node = new FakeNode(1);
     keepConnected(new FakeCluster([node]) as unknown as Cluster, () => undefined);
@@ -56,6 +70,21 @@ describe('keepConnected', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('looks at the slots every ten seconds while the cluster is ready, until the client ends', () => {
+    jest.useFakeTimers();
+    const cluster = new FakeCluster([]);
+    keepConnected(cluster as unknown as Cluster, () => undefined);
+    jest.advanceTimersByTime(10_000);
+    cluster.status = 'reconnecting';
+    jest.advanceTimersByTime(10_000);
+    expect(cluster.refreshSlotsCache).toHaveBeenCalledTimes(1);
+    cluster.status = 'ready';
+    cluster.emit('end');
+    jest.advanceTimersByTime(60_000);
+    expect(cluster.refreshSlotsCache).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
   });
 
   it('tells of each change', () => {

@@ -1,12 +1,12 @@
-import { InvocationStatus } from '../../contract/states';
-import { type CompleteOutcome, type Completion } from '../completion';
+import { EvidenceStatus, InvocationStatus } from '../../contract/states';
+import { type CompleteOutcome, type Completion, type Settled, type Settlement } from '../completion';
 import { assertLegalSettlement } from '../legal-settlement';
-import { outcomeMark, sizesOf } from '../settlement';
+import { kindOf, sizesOf } from '../settlement';
 import { decodeStates, type RawPlace, tokenText } from './record.codec';
 import { type RedisEngine } from './redis-engine';
 import { attempt, READ, RECOGNISED_WRITE } from './redis-retry';
 import { remainingOf } from './remaining.codec';
-import { integerAt, listOf, textAt } from './reply';
+import { doublesOf, integerAt, type Reply, textBehindDoubles } from './reply';
 import { type ScriptArgument } from './script-runner';
 import { encodeSideRaw, SIDE_RAW_FROM_BYTES } from './side-raw';
 import { failureOf, StepCode } from './step-code';
@@ -22,7 +22,7 @@ interface SentRaw {
 /** What is written beside the record, ahead of the script. */
 interface SideWrite {
   readonly key: string;
-  readonly value: Buffer;
+  readonly value: string | Buffer;
   /** The record's own expiry, in ms. */
   readonly expiresAt: number;
 }
@@ -39,20 +39,23 @@ export async function completeStep(engine: RedisEngine, completion: Completion):
   const { settlement, toolCallId, token } = completion;
   assertLegalSettlement(settlement);
   const sizes = sizesOf(settlement);
-  const mark = outcomeMark(settlement, sizes);
   const { run, record } = engine.keys.ofCall(completion, toolCallId);
   const raw = await sentRaw(engine, completion, record, sizes.rawBytes ?? 0);
   const result = settlement.status === InvocationStatus.READY ? settlement.agentResult : '';
-  const toolName = engine.reserved.get(record)?.toolName ?? '';
-  const args = [tokenText(token), toolName, mark, raw.place, raw.argument, result];
+  const known = engine.reserved.get(record);
+  const owner = known?.token === token ? known.owner : tokenText(token);
+  const { rawBytes, resultBytes } = sizes;
+  // prettier-ignore
+  const args = [
+    owner, known?.toolName ?? '', kindOf(settlement), rawBytes ?? '-', resultBytes ?? '-', raw.place, raw.argument, result,
+  ];
   const { side } = raw;
-  const reply = listOf(
+  const reply =
     side === null
       ? await engine.scripts.run('complete-n', [run, record], args, RECOGNISED_WRITE)
-      : await attempt(() => sendBoth(engine, side, [run, record, side.key], args), RECOGNISED_WRITE),
-  );
+      : await attempt(() => sendBoth(engine, side, [run, record, side.key], args), RECOGNISED_WRITE);
   engine.reserved.remove(record);
-  return outcomeOf(`${settlement.status} ${mark}`, reply);
+  return outcomeOf(settlement, reply);
 }
 
 async function sentRaw(engine: RedisEngine, completion: Completion, record: string, bytes: number): Promise<SentRaw> {
@@ -80,13 +83,12 @@ async function sendBoth(
   { key, value, expiresAt }: SideWrite,
   keys: readonly string[],
   args: readonly ScriptArgument[],
-): Promise<readonly unknown[]> {
+): Promise<Reply> {
   for (let last = false; ; last = true) {
     // Not over what is there: if it is another text of an earlier attempt, the script deletes it and says so.
     const written = client.set(key, value, 'PXAT', expiresAt, 'NX');
     const [, reply] = await Promise.all([written, scripts.once('complete-n', keys, args)]);
-    const list = listOf(reply);
-    if (last || list[0] !== StepCode.RAW_NOT_THERE) return list;
+    if (last || doublesOf(reply, 1)[0] !== StepCode.RAW_NOT_THERE) return reply;
   }
 }
 
@@ -95,26 +97,43 @@ const AS_ASKED = 1;
 const AS_THE_LIMITS_MADE_IT = 2;
 const OTHERWISE_BEFORE = 3;
 
-function outcomeOf(asked: string, reply: readonly unknown[]): CompleteOutcome {
-  const code = integerAt(reply, 0);
+/** Doubles that stand ahead of an outcome. */
+const DOUBLES = 5;
+
+function outcomeOf(asked: Settlement, reply: Reply): CompleteOutcome {
+  const doubles = doublesOf(reply, DOUBLES);
+  const code = integerAt(doubles, 0);
   switch (code) {
     case AS_ASKED:
-      return settled(true, asked, reply);
+      return settled(true, statesAsked(asked), doubles);
     case AS_THE_LIMITS_MADE_IT:
     case OTHERWISE_BEFORE:
-      return settled(code === AS_THE_LIMITS_MADE_IT, textAt(reply, 5), reply);
+      return settled(
+        code === AS_THE_LIMITS_MADE_IT,
+        decodeStates(textBehindDoubles(reply, DOUBLES).split(' ')),
+        doubles,
+      );
     case StepCode.NOT_OWNER:
       return { outcome: 'NOT_OWNER' };
     case StepCode.RECORD_AND_RUN_GONE:
       return { outcome: 'EXPIRED', remaining: null };
     case StepCode.RECORD_GONE:
-      return { outcome: 'EXPIRED', remaining: remainingOf(reply) };
+      return { outcome: 'EXPIRED', remaining: remainingOf(doubles) };
     default:
       throw failureOf(code);
   }
 }
 
-function settled(accepted: boolean, outcome: string, reply: readonly unknown[]): CompleteOutcome {
-  const { status, evidenceStatus, errorCode } = decodeStates(outcome.split(' '));
-  return { outcome: 'SETTLED', accepted, status, evidenceStatus, errorCode, remaining: remainingOf(reply) };
+type States = Pick<Settled, 'status' | 'evidenceStatus' | 'errorCode'>;
+
+function statesAsked(asked: Settlement): States {
+  if (asked.status === InvocationStatus.ERROR) {
+    return { status: asked.status, evidenceStatus: EvidenceStatus.ERROR, errorCode: asked.errorCode };
+  }
+  return { status: asked.status, evidenceStatus: asked.evidenceStatus, errorCode: null };
+}
+
+function settled(accepted: boolean, states: States, doubles: readonly number[]): Settled {
+  const { status, evidenceStatus, errorCode } = states;
+  return { outcome: 'SETTLED', accepted, status, evidenceStatus, errorCode, remaining: remainingOf(doubles) };
 }

@@ -14,9 +14,6 @@ const RECONNECT_MAX_MS = 1_000;
 /** The connections on which Sentinels tell of a failover. */
 const SENTINEL_RECONNECT_MS = 2_000;
 
-/** Where no answer tells that slots have moved: a replica that came, a master that nobody asks. */
-const SLOTS_REFRESH_EVERY_MS = 10_000;
-
 /** What every connection to a server must be set to, or a failure is neither bounded nor closed. */
 export const CLOSED_CONNECTION = {
   maxRetriesPerRequest: 0,
@@ -82,7 +79,6 @@ export const CLUSTER_OPTIONS = {
   // At once, and so soon at the end of the redirections: the step itself waits longer between its attempts.
   retryDelayOnTryAgain: 0,
   slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
-  slotsRefreshInterval: SLOTS_REFRESH_EVERY_MS,
   clusterRetryStrategy: pauseBefore,
   // Each connection resolves the name of its own node: one name that does not resolve must not stop the others, and
   // TLS has the name to verify.

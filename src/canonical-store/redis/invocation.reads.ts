@@ -11,19 +11,19 @@ import { settleAbandoned } from './abandoned.step';
 import { decodeRecord, RECORD_FIELDS, type StoredRecord, toView, VIEW_FIELDS } from './record.codec';
 import { type RedisEngine } from './redis-engine';
 import { attempt, READ } from './redis-retry';
-import { textAt, textOrNullAt } from './reply';
+import { unreadable, utf8OrNullAt } from './reply';
 import { decodeSideRaw } from './side-raw';
 
 interface FoundRecord {
   readonly record: StoredRecord;
-  readonly fields: readonly (string | null)[];
+  readonly fields: readonly (Buffer | null)[];
 }
 
 /** One round trip, and never the raw response. */
 export async function findView(engine: RedisEngine, key: InvocationKey): Promise<Sighting<InvocationView>> {
   const found = await findRecord(engine, key, VIEW_FIELDS);
   if (found === null) return sightWithoutRecord(engine, key);
-  return { state: 'FOUND', invocation: toView(found.record, textOrNullAt(found.fields, 2)) };
+  return { state: 'FOUND', invocation: toView(found.record, utf8OrNullAt(found.fields, 1)) };
 }
 
 /** The whole record; one round trip more where the raw response stands beside it. */
@@ -31,14 +31,15 @@ export async function findInvocation(engine: RedisEngine, key: InvocationKey): P
   const found = await findRecord(engine, key, RECORD_FIELDS);
   if (found === null) return sightWithoutRecord(engine, key);
   const { record, fields } = found;
-  let rawResponse = textOrNullAt(fields, 4);
+  let rawResponse = utf8OrNullAt(fields, 3);
   if (record.rawPlace === 'side') {
     rawResponse = await readSideRaw(engine, key, record.owner);
     // Both expire in the same millisecond: perhaps it came between the two reads.
     if (rawResponse === null) return sightWithoutRaw(engine, key);
   }
-  const view = toView(record, textOrNullAt(fields, 2));
-  const request = textAt(fields, 3);
+  const view = toView(record, utf8OrNullAt(fields, 1));
+  const request = utf8OrNullAt(fields, 2);
+  if (request === null) throw unreadable();
   return { state: 'FOUND', invocation: { ...view, schemaVersion: INVOCATION_SCHEMA_VERSION, request, rawResponse } };
 }
 
@@ -50,7 +51,7 @@ async function findRecord(
 ): Promise<FoundRecord | null> {
   const name = engine.keys.record(key, key.toolCallId);
   const read = async (): Promise<FoundRecord | null> => {
-    const fields = await attempt(() => engine.client.hmget(name, ...names), READ);
+    const fields = await attempt(() => engine.client.hmgetBuffer(name, ...names), READ);
     const record = decodeRecord(key, fields);
     return record === null ? null : { record, fields };
   };

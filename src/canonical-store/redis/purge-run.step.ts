@@ -1,17 +1,16 @@
 import { type Run, type RunKey } from '../../contract/run';
-import { listCalls } from './call-index';
 import { ownerOf } from './record.codec';
 import { type RedisEngine } from './redis-engine';
 import { attempt, READ, RECOGNISED_WRITE } from './redis-retry';
-import { integerAt, textAt } from './reply';
-import { readRun } from './run.steps';
+import { integerAt } from './reply';
+import { readRun } from './run.reads';
 import { failureOf, StepCode } from './step-code';
 
 /** Looks again so often where calls come in while the run is purged. */
 const LOOKS = 5;
 const IDS_A_READ = 1_000;
 
-interface RememberedCall {
+interface OwnedCall {
   readonly toolCallId: string;
   readonly token: string;
 }
@@ -20,7 +19,7 @@ interface RememberedCall {
 export async function purgeRunStep(engine: RedisEngine, key: RunKey): Promise<Run | null> {
   const { run, reports } = engine.keys.ofRun(key);
   for (let look = 1; ; look += 1) {
-    const calls = await rememberedCalls(engine, key);
+    const calls = await ownedCalls(engine, key);
     const keys = [run, reports];
     for (const { toolCallId, token } of calls) {
       keys.push(engine.keys.record(key, toolCallId), engine.keys.raw(key, toolCallId, token));
@@ -33,16 +32,16 @@ export async function purgeRunStep(engine: RedisEngine, key: RunKey): Promise<Ru
   }
 }
 
-/** By ordinal. */
-async function rememberedCalls(engine: RedisEngine, key: RunKey): Promise<readonly RememberedCall[]> {
+async function ownedCalls(engine: RedisEngine, key: RunKey): Promise<readonly OwnedCall[]> {
   const { client, keys } = engine;
-  const ids = (await listCalls(engine, key, 'all')).map(({ toolCallId }) => toolCallId);
-  const calls: RememberedCall[] = [];
+  const standing = await readRun(engine, key, 'all');
+  const ids = (standing?.calls ?? []).map(({ toolCallId }) => toolCallId);
+  const calls: OwnedCall[] = [];
   while (calls.length < ids.length) {
     const portion = ids.slice(calls.length, calls.length + IDS_A_READ);
     const fields = portion.map((id) => `id:${id}`);
-    const known = await attempt(() => client.hmget(keys.ofRun(key).run, ...fields), READ);
-    calls.push(...portion.map((toolCallId, place) => ({ toolCallId, token: ownerOf(textAt(known, place)) })));
+    const known = await attempt(() => client.hmgetBuffer(keys.ofRun(key).run, ...fields), READ);
+    calls.push(...portion.map((toolCallId, place) => ({ toolCallId, token: ownerOf(known[place]) })));
   }
   return calls;
 }

@@ -9,17 +9,20 @@ import { isJsonObject, type JsonObject } from '../../contract/json';
 import { EvidenceStatus, InvocationStatus, isReadyEvidenceStatus } from '../../contract/states';
 import { type InvocationKey } from '../invocation-reads';
 import { type Settled } from '../completion';
-import { integerAt, textAt, textOrNullAt, unreadable } from './reply';
+import { doublesOf, integerAt, textAt, textBehindDoubles, unreadable } from './reply';
 
-/** Fields of a record's hash. A summary needs the first two, a view the first three: never the raw response. */
-export const SUMMARY_FIELDS = ['facts', 'outcome'] as const;
+/** Fields of a record's hash. A summary needs the first, a view the first two: never the raw response. */
+export const SUMMARY_FIELDS = ['facts'] as const;
 export const VIEW_FIELDS = [...SUMMARY_FIELDS, 'result'] as const;
 export const RECORD_FIELDS = [...VIEW_FIELDS, 'request', 'raw'] as const;
 
 /** Where the raw response of a settled record is: in its hash, beside it, or nowhere. */
 export type RawPlace = 'inline' | 'side' | 'none';
 
-/** A record as its hash gives it, without its texts. Few fields with several facts each: a field costs 60 bytes. */
+/**
+ * A record as its hash gives it, without its texts. One field with all facts: a field costs 60 bytes, and a hash with
+ * more than four costs the server a new table.
+ */
 export interface StoredRecord {
   readonly head: InvocationHead;
   /** When the call's own time limit ends, in ms. */
@@ -39,49 +42,60 @@ export function tokenText(token: string): string {
   return PLAIN_TOKEN.test(token) ? token : encodeURIComponent(token);
 }
 
-/** What ends `facts`. */
+/** What a call is remembered by: no other call of its run has the same. */
+export function ownedBy(toolName: string, token: string): string {
+  return `${toolName} ${tokenText(token)}`;
+}
+
+/** What ends the facts of a reservation. */
 export function encodeProjector({ name, version }: ProjectorIdentity): string {
   return `${version} ${name}`;
 }
 
+/** Doubles that `facts` begins with: ordinal, held bytes, created, deadline, expires (ms), request bytes. */
+const DOUBLES = 6;
+
 /**
- * Reads SUMMARY_FIELDS, or more. null if there is no record. `facts`, written by the reserving step: ordinal, held
- * bytes, created, deadline, expires (ms), request bytes, tool, owner token, version and name of the projector.
- * `outcome`, by the completing step: status, outcome mark (three words), time (ms), after end, place of the raw
- * response.
+ * Reads SUMMARY_FIELDS, or more, as binary texts. null if there is no record. `facts` is written by the reserving step:
+ * doubles, then "<tool> <owner token> <version> <name of the projector>". The completing step adds a line, the outcome:
+ * status, outcome mark (three words), time (ms), after end, place of the raw response.
  *
- * Each text is split once and nothing is copied: facts and lists pay for it 200 times.
+ * Facts and lists pay for it 200 times: each text is split once.
  *
  * @throws StoreUnavailableError
  */
 export function decodeRecord(key: InvocationKey, fields: readonly unknown[]): StoredRecord | null {
-  const facts = textOrNullAt(fields, 0)?.split(' ');
-  if (facts === undefined) return null;
-  const outcome = textOrNullAt(fields, 1);
-  const words = outcome?.split(' ') ?? [];
-  const { status, evidenceStatus, errorCode } = outcome === null ? PROJECTING : decodeStates(words);
+  const stored = fields[0] ?? null;
+  if (stored === null) return null;
+  const doubles = doublesOf(stored, DOUBLES);
+  const text = textBehindDoubles(stored, DOUBLES);
+  const line = text.indexOf('\n');
+  const reserved = (line === -1 ? text : text.slice(0, line)).split(' ');
+  const outcome = line === -1 ? null : text.slice(line + 1).split(' ');
+  const { status, evidenceStatus, errorCode } = outcome === null ? PROJECTING : decodeStates(outcome);
+  const words = outcome ?? [];
   const rawPlace = words[6] === 'inline' || words[6] === 'side' ? words[6] : 'none';
   return {
     head: {
       runId: key.runId,
       toolCallId: key.toolCallId,
-      toolName: textAt(facts, 6),
-      ordinal: integerAt(facts, 0),
+      toolName: textAt(reserved, 0),
+      ordinal: integerAt(doubles, 0),
       status,
       evidenceStatus,
       errorCode,
-      projector: { name: facts.slice(9).join(' '), version: integerAt(facts, 8) },
-      createdAt: new Date(integerAt(facts, 2)),
+      projector: { name: reserved.slice(3).join(' '), version: integerAt(reserved, 2) },
+      createdAt: new Date(integerAt(doubles, 2)),
       completedAt: outcome === null ? null : new Date(integerAt(words, 4)),
-      expiresAt: new Date(integerAt(facts, 4)),
+      expiresAt: new Date(integerAt(doubles, 4)),
       afterEnd: words[5] === '1',
     },
-    deadline: integerAt(facts, 3),
-    requestBytes: integerAt(facts, 5),
+    deadline: integerAt(doubles, 3),
+    requestBytes: integerAt(doubles, 5),
     rawBytes: rawPlace === 'none' ? null : integerAt(words, 2),
     resultBytes: status === InvocationStatus.READY ? integerAt(words, 3) : null,
     rawPlace,
-    owner: textAt(facts, 7),
+    owner: textAt(reserved, 1),
   };
 }
 
@@ -109,13 +123,14 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ErrorCode, text);
 }
 
-/** What the run remembers of a call: "<ordinal> <held bytes> <request bytes> <tool> <token>". */
-const REMEMBERED_CALL = /^\d+ \S+ \d+ \S+ (\S+)$/;
+/** Ahead of what a call is remembered by: ordinal and held bytes as doubles, and a letter for its state. */
+const REMEMBERED_HEAD = 17;
 
 /** The owner token of a call that the run remembers. @throws StoreUnavailableError */
-export function ownerOf(remembered: string): string {
-  const token = REMEMBERED_CALL.exec(remembered)?.[1];
-  if (token === undefined) throw unreadable();
+export function ownerOf(remembered: unknown): string {
+  if (!Buffer.isBuffer(remembered)) throw unreadable();
+  const token = remembered.toString('latin1', REMEMBERED_HEAD).split(' ')[1];
+  if (token === undefined || token === '') throw unreadable();
   return token;
 }
 

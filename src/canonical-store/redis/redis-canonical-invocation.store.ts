@@ -24,7 +24,8 @@ import { purgeRunStep } from './purge-run.step';
 import { type RedisEngine } from './redis-engine';
 import { refuseStep, reserveStep } from './reserve.step';
 import { listRuns } from './run-list.reads';
-import { endRunStep, openRunStep, readRun, recordReportStep } from './run.steps';
+import { readRun } from './run.reads';
+import { endRunStep, openRunStep, recordReportStep } from './run.steps';
 
 /**
  * The store on Redis: every writing method is one script on the server, a call costs two round trips (reserve and

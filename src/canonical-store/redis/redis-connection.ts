@@ -57,19 +57,15 @@ export function redisClientOptions(connection: RedisServerConnection | RedisSent
 export function redisClientOptions(connection: RedisClusterConnection): ClusterOptions;
 export function redisClientOptions(connection: RedisConnection): RedisOptions | ClusterOptions {
   const login = loginOptions(connection);
-  switch (connection.topology) {
-    case 'sentinel':
-      return sentinelOptions(connection, login);
-    case 'cluster':
-      checkAddresses('node of the cluster', connection.nodes);
-      return { ...CLUSTER_OPTIONS, redisOptions: { ...CONNECTION_OPTIONS, ...login } };
-    default: {
-      const { host, port, db = 0 } = connection;
-      checkAddress('server', connection);
-      if (!isBetween(db, 0, 65_535)) throw new RedisSetupError('The Redis database is not a number.', 'Use 0 or more.');
-      return { host, port, db, ...login, ...CLIENT_OPTIONS };
-    }
+  if (connection.topology === 'sentinel') return sentinelOptions(connection, login);
+  if (connection.topology === 'cluster') {
+    checkAddresses('node of the cluster', connection.nodes);
+    return { ...CLUSTER_OPTIONS, redisOptions: { ...CONNECTION_OPTIONS, ...login } };
   }
+  const { host, port, db = 0 } = connection;
+  checkAddress('server', connection);
+  if (!isBetween(db, 0, 65_535)) throw new RedisSetupError('The Redis database is not a number.', 'Use 0 or more.');
+  return { host, port, db, ...login, ...CLIENT_OPTIONS };
 }
 
 /** A client of the store's own. Its errors are not lost: the store reports what they mean for its steps. */

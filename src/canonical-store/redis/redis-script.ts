@@ -12,7 +12,6 @@ export const SCRIPT_NAMES = [
   'reserve-2',
   'refuse-1',
   'complete-n',
-  'list-calls-1',
   'settle-abandoned-n',
   'record-report-2',
   'denied-commands-0',
@@ -20,12 +19,20 @@ export const SCRIPT_NAMES = [
 
 export type ScriptName = (typeof SCRIPT_NAMES)[number];
 
+/**
+ * Scripts that answer doubles in one binary text, for a list costs server and client several times as much to write and
+ * to read, and a call waits for two of these.
+ */
+const ANSWERING_DOUBLES: ReadonlySet<ScriptName> = new Set(['reserve-2', 'refuse-1', 'complete-n']);
+
 /** A script of the server, one atomic step each. The head comment of its file is its contract. */
 export interface RedisScript {
   readonly text: string;
   readonly sha: string;
   /** null: as many as the caller gives. */
   readonly numberOfKeys: number | null;
+  /** It answers a Buffer: see `doublesOf`. */
+  readonly answersDoubles: boolean;
 }
 
 export type RedisScripts = Readonly<Record<ScriptName, RedisScript>>;
@@ -61,6 +68,7 @@ function loadScript(name: ScriptName, settings: ScriptSettings, folder: string):
     text,
     sha: createHash('sha1').update(text).digest('hex'),
     numberOfKeys: keys === 'n' ? null : Number(keys),
+    answersDoubles: ANSWERING_DOUBLES.has(name),
   };
 }
 

@@ -3,15 +3,17 @@ import { type RunRemaining } from '../../contract/run';
 import { exceedsUtf8, utf8Bytes } from '../../contract/utf8';
 import { type Refusal, type Reservation, type ReserveOutcome } from '../reservation';
 import { settleAbandonedOf } from './abandoned.step';
-import { encodeProjector, tokenText } from './record.codec';
+import { encodeProjector, ownedBy } from './record.codec';
 import { type RedisEngine } from './redis-engine';
 import { UNRECOGNISED_WRITE } from './redis-retry';
 import { remainingOf } from './remaining.codec';
-import { integerAt, listOf } from './reply';
+import { doublesOf, integerAt } from './reply';
 import { type ScriptArgument } from './script-runner';
 import { failureOf, RESERVE_REFUSALS, StepCode } from './step-code';
 
 const DONE = 1;
+/** Doubles that the longest answer has. */
+const MOST_ANSWERED = 9;
 
 /** What an answer may take on its way back, in ms: a step taken right before its fence is still heard of in time. */
 const WAY_BACK_MS = 50;
@@ -22,31 +24,36 @@ export async function reserveStep(engine: RedisEngine, reservation: Reservation)
   const { clock, scripts } = engine;
   const { run, record } = engine.keys.ofCall(reservation, toolCallId);
   const tooLarge = exceedsUtf8(request, engine.context.limits.maxRequestBytes);
+  const owner = ownedBy(toolName, token);
   // A server that was frozen must not take a step whose answer nobody waits for any more: each attempt has its own fence.
   const patienceMs = engine.commandTimeoutMs - WAY_BACK_MS;
   const sent = (more: readonly string[] = []): ScriptArgument[] => [
     toolName,
-    `${tooLarge ? 0 : utf8Bytes(request)} ${toolName} ${tokenText(token)}`,
+    owner,
     Math.min(notAfter, clock.now() + patienceMs),
     reservation.knownCalls,
     Math.ceil(reservation.timeoutMs),
     reservation.holdBytes,
     encodeProjector(reservation.projector),
     tooLarge ? '' : request,
+    tooLarge ? 0 : utf8Bytes(request),
     ...(tooLarge ? ['too large'] : more),
   ];
   const repetition = { recognised: true, inTime: () => clock.now() <= notAfter };
-  let reply = listOf(await scripts.run('reserve-2', [run, record], sent, repetition));
+  let reply = doublesOf(await scripts.run('reserve-2', [run, record], sent, repetition), MOST_ANSWERED);
   if (reply[0] === StepCode.SETTLE_ABANDONED_FIRST) {
     // The bytes may be held by calls that nobody will complete any more.
     await settleAbandonedOf(engine, reservation);
-    reply = listOf(await scripts.run('reserve-2', [run, record], () => sent(['settled']), repetition));
+    reply = doublesOf(
+      await scripts.run('reserve-2', [run, record], () => sent(['settled']), repetition),
+      MOST_ANSWERED,
+    );
   }
-  if (reply[0] === DONE) engine.reserved.add(record, { toolName, expiresAt: integerAt(reply, 8) });
+  if (reply[0] === DONE) engine.reserved.add(record, { toolName, token, owner, expiresAt: integerAt(reply, 8) });
   return outcomeOf(reply);
 }
 
-function outcomeOf(reply: readonly unknown[]): ReserveOutcome {
+function outcomeOf(reply: readonly number[]): ReserveOutcome {
   const code = integerAt(reply, 0);
   if (code === DONE) {
     return {
@@ -73,6 +80,6 @@ export async function refuseStep({ scripts, keys }: RedisEngine, refusal: Refusa
   const code: ErrorCode = refusal.code;
   const { run } = keys.ofRun(refusal);
   const args = [refusal.toolName, code, spendsRefusedCalls(code, false) ? 1 : 0];
-  const reply = listOf(await scripts.run('refuse-1', [run], args, UNRECOGNISED_WRITE));
+  const reply = doublesOf(await scripts.run('refuse-1', [run], args, UNRECOGNISED_WRITE), MOST_ANSWERED);
   return reply[0] === StepCode.RUN_UNKNOWN ? null : remainingOf(reply);
 }

@@ -1,6 +1,6 @@
 import { ReservedCalls } from './reserved-calls';
 
-const CALL = { toolName: 'query_logs', expiresAt: 1 };
+const CALL = { toolName: 'query_logs', token: 't', owner: 'query_logs t', expiresAt: 1 };
 
 describe('ReservedCalls', () => {
   it('remembers a call until it is removed', () => {

@@ -1,6 +1,9 @@
 /** What saves the completing step a look-up. */
 export interface ReservedCall {
   readonly toolName: string;
+  readonly token: string;
+  /** What the run remembers the call by: see `ownedBy`. */
+  readonly owner: string;
   /** Expiry of the record, in ms. */
   readonly expiresAt: number;
 }

@@ -6,12 +6,12 @@ import { decodeCursor, encodeCursor } from '../page-cursor';
 import { hasPassed } from '../run-state';
 import { type RunQuery } from '../run-steps';
 import { StoreUnavailableError } from '../store-unavailable.error';
-import { readBatch } from './batch';
+import { readHashes } from './batch';
 import { addressOf, isCluster, mastersOf, type RedisClient, slotOwners } from './redis-client';
 import { type RedisEngine } from './redis-engine';
 import { attempt, READ } from './redis-retry';
-import { integerAt, textOrNullAt } from './reply';
-import { readRun } from './run.steps';
+import { integerAt, textOrNullAt, utf8OrNullAt } from './reply';
+import { readRun } from './run.reads';
 
 const KEYS_A_SCAN = 1_000;
 
@@ -81,8 +81,8 @@ async function locate(
   runs: readonly RunKey[],
   asked: RunStatus | undefined,
 ): Promise<readonly FoundRun[]> {
-  const commands = runs.map((key) => ['hmget', engine.keys.ofRun(key).run, 'end', 'deadline', 'position'] as const);
-  const heads = await readBatch(engine, commands, (reply) => reply);
+  const hashes = runs.map((key) => [engine.keys.ofRun(key).run, 'end', 'deadline', 'position'] as const);
+  const heads = await readHashes(engine, hashes, (reply) => reply.map((_, place) => utf8OrNullAt(reply, place)));
   return runs.flatMap((key, place) => {
     const head = heads[place] ?? [];
     if (head[2] === null || head[2] === undefined) return [];

@@ -2,7 +2,6 @@ import { type RefusalCounts, type Run, type RunBudget, type RunKey } from '../..
 import { RunStatus } from '../../contract/states';
 import { runStateAt, type StoredEnd } from '../run-state';
 import { type RunOpening } from '../run-steps';
-import { decodeIndex, type IndexedCall } from './call-index';
 import { countsOf, integerAt, listOf, type Reply, textAt, textOrNullAt, unreadable } from './reply';
 
 /** What only readers need of a run; the scripts have their own fields. */
@@ -17,8 +16,14 @@ export interface StandingRun {
   readonly run: Run;
   /** A call in flight may be abandoned. */
   readonly mayHoldAbandoned: boolean;
-  /** Its completed calls, of the same moment; none unless they were asked for. */
-  readonly completed: readonly IndexedCall[];
+  /** Those of its calls that were asked for, of the same moment, in the order of execution. */
+  readonly calls: readonly RememberedCall[];
+}
+
+/** A call that a run remembers, whether its record lives or not. */
+export interface RememberedCall {
+  readonly ordinal: number;
+  readonly toolCallId: string;
 }
 
 export function encodeSpec({ tools, metadata, budget }: RunOpening): string {
@@ -37,7 +42,7 @@ export function decodeRun(key: RunKey, reply: Reply): StandingRun | null {
   const { status, endedAt, endReason } = runStateAt(endOf(fields, integerAt(tally, 0)), deadline, now);
   return {
     mayHoldAbandoned: parts[1] === 1,
-    completed: decodeIndex(parts[6]),
+    calls: callsOf(parts[6]),
     run: {
       principal: key.principal,
       runId: key.runId,
@@ -59,6 +64,15 @@ export function decodeRun(key: RunKey, reply: Reply): StandingRun | null {
       refusals: refusalsOf(parts[5]),
     },
   };
+}
+
+function callsOf(reply: Reply): readonly RememberedCall[] {
+  const list = listOf(reply);
+  const calls: RememberedCall[] = [];
+  for (let place = 0; place < list.length; place += 2) {
+    calls.push({ ordinal: integerAt(list, place), toolCallId: textAt(list, place + 1) });
+  }
+  return calls.sort((a, b) => a.ordinal - b.ordinal);
 }
 
 function endOf(fields: readonly unknown[], at: number): StoredEnd | null {

@@ -1,37 +1,20 @@
 import { EndReason } from '../../contract/states';
-import { ErrorCode } from '../../contract/error-catalogue';
-import { type Run, type RunKey, UNLISTED_TOOL } from '../../contract/run';
+import { type Run, type RunKey } from '../../contract/run';
 import { maxToolCalls } from '../run-budget';
 import { type OpenRunOutcome, type RunEnd, type RunOpening } from '../run-steps';
 import { type ReportOutcome, type ReportRecord } from '../progress-report-record';
 import { settleAbandonedOf } from './abandoned.step';
 import { type RedisEngine } from './redis-engine';
-import { attempt, READ, RECOGNISED_WRITE, UNRECOGNISED_WRITE } from './redis-retry';
+import { attempt, RECOGNISED_WRITE, UNRECOGNISED_WRITE } from './redis-retry';
 import { integerAt, listOf, textAt } from './reply';
-import { decodeRun, encodeSpec, type StandingRun } from './run.codec';
+import { encodeSpec } from './run.codec';
+import { readRun, sendReadRun } from './run.reads';
 import { failureOf, StepCode } from './step-code';
 
 const OPENED = 1;
 const EXISTED = 0;
 const RECORDED = 1;
 const REPLAYED = 0;
-
-/** Names of the counters of refusals: what stands for all tools that a run does not list, then all codes. */
-const REFUSAL_NAMES = [UNLISTED_TOOL, ...Object.keys(ErrorCode)];
-
-/** @param withCompleted - names the completed calls too */
-export function readRun(engine: RedisEngine, key: RunKey, withCompleted = false): Promise<StandingRun | null> {
-  return attempt(() => sendReadRun(engine, key, withCompleted), READ);
-}
-
-async function sendReadRun(
-  { scripts, keys }: RedisEngine,
-  key: RunKey,
-  withCompleted = false,
-): Promise<StandingRun | null> {
-  const args = [withCompleted ? 1 : 0, ...REFUSAL_NAMES];
-  return decodeRun(key, await scripts.once('read-run-1', [keys.ofRun(key).run], args));
-}
 
 /** The digest recognises a repeated opening: where its first answer was lost, the second says that it existed. */
 export async function openRunStep(engine: RedisEngine, opening: RunOpening): Promise<OpenRunOutcome> {

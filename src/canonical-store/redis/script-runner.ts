@@ -45,11 +45,17 @@ export class ScriptRunner {
 
   /** One attempt. @throws what the client throws: see `readFailure` */
   once(name: ScriptName, keys: readonly string[], args: readonly ScriptArgument[]): Promise<unknown> {
-    const { sha, text, numberOfKeys } = this.scripts[name];
+    const { client } = this;
+    const { sha, text, numberOfKeys, answersDoubles } = this.scripts[name];
     if (numberOfKeys !== null && numberOfKeys !== keys.length) throw new TypeError(`${name} takes other keys`);
-    return this.client.evalsha(sha, keys.length, ...keys, ...args).catch((error: unknown) => {
-      if (isScriptMissing(error)) return this.client.eval(text, keys.length, ...keys, ...args);
-      throw error;
+    const answer = answersDoubles
+      ? client.callBuffer('evalsha', sha, keys.length, ...keys, ...args)
+      : client.evalsha(sha, keys.length, ...keys, ...args);
+    return answer.catch((error: unknown) => {
+      if (!isScriptMissing(error)) throw error;
+      return answersDoubles
+        ? client.callBuffer('eval', text, keys.length, ...keys, ...args)
+        : client.eval(text, keys.length, ...keys, ...args);
     });
   }
 }

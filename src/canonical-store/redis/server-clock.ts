@@ -13,21 +13,17 @@ const MEASURE_EVERY_MS = 60_000;
  * of `MAX_CLOCK_SPREAD_MS` away from each at most.
  */
 export class ServerClock {
+  /** By the address of the master. */
   private samples: ReadonlyMap<string, ClockSample> = new Map();
   private offsetMs: number = performance.timeOrigin;
   private timer: NodeJS.Timeout | null = null;
   private apart = false;
   private readonly again = (): void => {
-    // A failed measurement leaves the last offset: two clocks drift apart by far less than a ms in a minute.
-    this.measure()
-      .then((samples) => {
-        this.report(samples);
-      })
-      .catch(() => undefined);
+    void this.measureAgain();
   };
   /** Tells of each look at the slots of a cluster. */
   private readonly refreshed = (): void => {
-    if (this.mastersNow().some(([address]) => !this.samples.has(address))) this.again();
+    if (mastersOf(this.client).some((master) => !this.samples.has(addressOf(master)))) this.again();
   };
 
   constructor(
@@ -40,7 +36,12 @@ export class ServerClock {
    * @throws what the client throws if the first measurement fails
    */
   async start(): Promise<void> {
-    checkClocks(await this.measure());
+    const masters = mastersOf(this.client);
+    const samples = await Promise.all(
+      masters.map(async (master) => [addressOf(master), await sampleClock(master)] as const),
+    );
+    checkClocks(samples.map(([, sample]) => sample));
+    this.take(new Map(samples));
     this.timer = setInterval(this.again, MEASURE_EVERY_MS).unref();
     this.client.on('ready', this.again);
     if (isCluster(this.client)) this.client.on('refresh', this.refreshed);
@@ -61,39 +62,31 @@ export class ServerClock {
     return Math.floor(performance.now() + this.offsetMs);
   }
 
-  private mastersNow(): (readonly [address: string, master: ReturnType<typeof mastersOf>[number]])[] {
-    return mastersOf(this.client).map((master) => [addressOf(master), master] as const);
-  }
-
-  /** A master that does not answer keeps its last sample, as long as it is a master. */
-  private async measure(): Promise<readonly ClockSample[]> {
+  /**
+   * A master that does not answer keeps its last sample, as long as it is a master: two clocks drift apart by far less
+   * than a ms in a minute.
+   */
+  private async measureAgain(): Promise<void> {
     const samples = new Map<string, ClockSample>();
-    let failure: unknown;
     await Promise.all(
-      this.mastersNow().map(async ([address, master]) => {
-        try {
-          samples.set(address, await sampleClock(master));
-        } catch (error) {
-          failure = error;
-          const last = this.samples.get(address);
-          if (last !== undefined) samples.set(address, last);
-        }
+      mastersOf(this.client).map(async (master) => {
+        const address = addressOf(master);
+        const sample = await sampleClock(master).catch(() => this.samples.get(address));
+        if (sample !== undefined) samples.set(address, sample);
       }),
     );
-    const known = [...samples.values()];
-    if (failure !== undefined && (this.timer === null || known.length === 0)) throw failure;
-    if (known.length === 0) return known;
-    const offsets = known.map(({ offsetMs }) => offsetMs);
-    this.samples = samples;
-    this.offsetMs = (Math.min(...offsets) + Math.max(...offsets)) / 2;
-    return known;
-  }
-
-  private report(samples: readonly ClockSample[]): void {
-    const spread = Math.round(clockSpread(samples));
+    this.take(samples);
+    const spread = Math.round(clockSpread([...samples.values()]));
     const apart = spread > MAX_CLOCK_SPREAD_MS;
     if (apart && !this.apart)
       this.warn(`The clocks of the Redis servers are ${spread} ms apart: keep them on time (NTP).`);
     this.apart = apart;
+  }
+
+  private take(samples: ReadonlyMap<string, ClockSample>): void {
+    if (samples.size === 0) return;
+    const offsets = [...samples.values()].map(({ offsetMs }) => offsetMs);
+    this.samples = samples;
+    this.offsetMs = (Math.min(...offsets) + Math.max(...offsets)) / 2;
   }
 }

@@ -67,7 +67,7 @@ async function inspectReplicas(
   inspection: Inspection,
 ): Promise<readonly Inspected[]> {
   const addresses = [...master].flatMap(([name, value]) => {
-    const [, host, port] = (/^slave\d+$/.test(name) && /^ip=([^,]+),port=(\d+),/.exec(value)) || [];
+    const [, host, port] = /^slave\d+=ip=([^,]+),port=(\d+),/.exec(`${name}=${value}`) ?? [];
     return host === undefined ? [] : [{ host, port: Number(port) }];
   });
   const replicas = addresses.map(async (address) => {

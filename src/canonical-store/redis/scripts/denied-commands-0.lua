@@ -11,7 +11,7 @@ Returns the names of the commands that the server's access rules deny
 local key = ARGV[1]
 local commands = {
   { 'EVAL', 'return 1', '0' }, { 'EVALSHA', '0', '0' }, { 'SCRIPT', 'LOAD', 'return 1' }, { 'INFO' }, { 'TIME' },
-  { 'SCAN', '0' }, { 'EXISTS', key }, { 'GET', key }, { 'GETRANGE', key, '0', '1' }, { 'HGET', key, 'f' },
+  { 'SCAN', '0' }, { 'EXISTS', key }, { 'GET', key }, { 'GETRANGE', key, '0', '1' }, { 'HGET', key, 'f' }, { 'HGETALL', key },
   { 'HINCRBY', key, 'f', '1' }, { 'HLEN', key }, { 'HMGET', key, 'f' }, { 'HSET', key, 'f', 'v' },
   { 'PEXPIREAT', key, '1' }, { 'PEXPIRETIME', key }, { 'SET', key, 'v' }, { 'UNLINK', key },
 }

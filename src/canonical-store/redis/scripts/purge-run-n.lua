@@ -6,8 +6,8 @@ result bytes that they held.
 
 KEYS[1] run hash
 KEYS[2] reports hash
-KEYS[3, 4], [5, 6], ... record and raw response of a call, by ordinal, all calls of the run
-ARGV[1...] ids of the calls, by ordinal
+KEYS[3, 4], [5, 6], ... record and raw response of a call, all calls of the run
+ARGV[1...] ids of the calls, in the same order
 
 Returns 1 done, -7 unknown run, -10 the run has other calls by now: nothing done
 ]]
@@ -22,7 +22,7 @@ if calls ~= #ARGV then
   return -10
 end
 for i, id in ipairs(ARGV) do
-  local given_back = forget_call(KEYS[1], id, redis.call('HGET', KEYS[1], 'id:' .. id))
+  local given_back = forget_call(KEYS[1], 'id:' .. id, redis.call('HGET', KEYS[1], 'id:' .. id))
   if given_back then
     result_held, in_flight = result_held - given_back, in_flight - 1
   end

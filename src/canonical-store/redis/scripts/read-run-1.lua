@@ -1,17 +1,17 @@
 --[[
-Reads a run as it stands and, where asked, the ids of its completed calls.
+Reads a run as it stands and, where asked, the ids of its calls.
 
 Guarantee: writes nothing. Run and calls are of one moment: a read that shows the run ended names every call that
 completed before its end.
 
 KEYS[1] run hash
-ARGV[1] 1 to name the completed calls
+ARGV[1] calls to name: `c` completed, `o` in flight, `*` all, or empty
 ARGV[2] what counts refusals of tools that the run does not list
 ARGV[3...] error codes
 
 Returns nil for an unknown run, else { time of the server in ms, 1 if a call in flight may be abandoned,
   { opened, deadline, spec, violations, end, reason }, { ended, calls, result bytes used, refused calls },
-  { tool, calls, ... }, { tool:code, count, ... }, { ordinal, tool call id, ... } }
+  { tool, calls, ... }, { tool:code, count, ... }, { ordinal, tool call id, ... in no order } }
 ]]
 --@include calls-of
 
@@ -42,6 +42,6 @@ for tool in string.gmatch(table.remove(run) .. ' ' .. ARGV[2], '%S+') do
     end
   end
 end
-local completed = ARGV[1] == '1' and calls_of(KEYS[1], 'c', 1, calls) or {}
+local named = ARGV[1] ~= '' and calls_of(KEYS[1], ARGV[1]) or {}
 return { now, in_flight > 0 and now > due and 1 or 0, run, { ended, calls, result_used, refused }, counts, refusals,
-  completed }
+  named }

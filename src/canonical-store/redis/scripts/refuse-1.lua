@@ -8,12 +8,12 @@ ARGV[1] tool
 ARGV[2] error code
 ARGV[3] 1 if it spends one of the run's refused calls
 
-Returns { 1, calls, tool calls, result bytes, ms } (what is left), { -7 } for an unknown run
+Returns doubles: 1, calls, tool calls, result bytes, ms (what is left); -7 for an unknown run
 ]]
 local run = redis.call('HMGET', KEYS[1], 'tally', 'tool:' .. ARGV[1])
 local packed = run[1]
 if not packed then
-  return { -7 }
+  return struct.pack('<d', -7)
 end
 --@include clock
 --@include load-tally
@@ -27,5 +27,5 @@ if ARGV[3] == '1' then
   --@include pack-tally
   redis.call('HSET', KEYS[1], 'tally', packed)
 end
-return { 1, calls_max - calls, tool_max - tool_calls, result_max - result_used - result_held,
-  ended == 0 and deadline - now or 0 }
+return struct.pack('<ddddd', 1, calls_max - calls, tool_max - tool_calls, result_max - result_used - result_held,
+  ended == 0 and deadline - now or 0)

@@ -22,21 +22,21 @@ end
 --@include load-tally
 local first_due, waiting = nil, 0
 for i = 2, #KEYS do
-  local id = ARGV[i]
-  local call = redis.call('HMGET', KEYS[i], 'facts', 'outcome')
-  local known = redis.call('HGET', KEYS[1], 'id:' .. id)
-  if known and not call[1] then
-    local given_back = forget_call(KEYS[1], id, known)
+  local id_field = 'id:' .. ARGV[i]
+  local facts = redis.call('HGET', KEYS[i], 'facts')
+  local known = redis.call('HGET', KEYS[1], id_field)
+  if known and not facts then
+    local given_back = forget_call(KEYS[1], id_field, known)
     if given_back then
       result_held, in_flight = result_held - given_back, in_flight - 1
     end
-  elseif known and not call[2] then
-    local ordinal, held, call_deadline = string.match(call[1], '^(%d+) (%d+) %d+ (%d+)')
+  elseif known and not string.find(facts, '\n', 49, true) then
+    local _, held, _, call_deadline = struct.unpack('<dddd', facts)
     local call_due = call_deadline + ABANDONED_AFTER_MS
     if now > call_due then
-      redis.call('HSET', KEYS[i], 'outcome', 'ERROR ' .. ARGV[1] .. ' ' .. now
+      redis.call('HSET', KEYS[i], 'facts', facts .. '\nERROR ' .. ARGV[1] .. ' ' .. now
         .. ((ended ~= 0 or now >= deadline) and ' 1 ' or ' 0 ') .. 'none')
-      redis.call('HSET', KEYS[1], 'at:' .. ordinal, 'c' .. id)
+      redis.call('HSET', KEYS[1], id_field, string.sub(known, 1, 16) .. 'c' .. string.sub(known, 18))
       result_held, in_flight = result_held - held, in_flight - 1
     else
       waiting = waiting + 1

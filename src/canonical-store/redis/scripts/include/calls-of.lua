@@ -1,18 +1,11 @@
--- Calls of a run from ordinal `first` to `last`: { ordinal, tool call id, ordinal, tool call id, ... }. `which` is `c`
--- completed, `o` in flight, `*` all.
-local function calls_of(run_key, which, first, last)
-  local found = {}
-  -- unpack() has a limit: in portions.
-  for from = first, last, 1000 do
-    local fields = {}
-    for ordinal = from, math.min(from + 999, last) do
-      fields[#fields + 1] = 'at:' .. ordinal
-    end
-    for i, call in ipairs(redis.call('HMGET', run_key, unpack(fields))) do
-      if which == '*' or string.sub(call, 1, 1) == which then
-        found[#found + 1] = from + i - 1
-        found[#found + 1] = string.sub(call, 2)
-      end
+-- Calls that a run remembers: { ordinal, tool call id, ordinal, tool call id, ... }, in no order. `which` is `c`
+-- completed, `o` in flight, `*` all. An index by ordinal would cost each call more than it saves the few readers.
+local function calls_of(run_key, which)
+  local found, all = {}, redis.call('HGETALL', run_key)
+  for i = 1, #all, 2 do
+    if string.sub(all[i], 1, 3) == 'id:' and (which == '*' or string.sub(all[i + 1], 17, 17) == which) then
+      found[#found + 1] = struct.unpack('<d', all[i + 1])
+      found[#found + 1] = string.sub(all[i], 4)
     end
   end
   return found
