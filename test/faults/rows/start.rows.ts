@@ -6,7 +6,7 @@ import { type FaultRow, type FaultWorld } from '../table/fault-row';
 import { EVERYWHERE } from '../table/loss';
 
 /** Less than the sentinels wait before they look for another master. */
-const AWAY_MS = 1_000;
+const AWAY_MS = 500;
 
 /** What a service does whose Redis is not there yet. */
 export const START_ROWS: readonly FaultRow[] = [
