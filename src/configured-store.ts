@@ -2,7 +2,7 @@ import { type DynamicModule, type InjectionToken } from '@nestjs/common';
 import { ClusterModule, ClusterService, RedisModule, RedisService } from '@liaoliaots/nestjs-redis';
 import { CanonicalStoreModule } from './canonical-store/canonical-store.module';
 import { memoryStore } from './canonical-store/memory/memory-store.driver';
-import { redisClientOptions } from './canonical-store/redis/redis-connection';
+import { redisClientOptions } from './canonical-store/redis/connection/redis-connection';
 import { redisStore } from './canonical-store/redis/redis-store.driver';
 import { type Config, type RedisStoreConfig } from './config/config';
 

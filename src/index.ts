@@ -13,15 +13,15 @@ export {
   type Sighting,
 } from './canonical-store/invocation-reads';
 export { memoryStore } from './canonical-store/memory/memory-store.driver';
-export { type RedisClient } from './canonical-store/redis/redis-client';
+export { type RedisClient } from './canonical-store/redis/connection/redis-client';
 export {
   redisClientOptions,
   type RedisClusterConnection,
   type RedisConnection,
   type RedisSentinelConnection,
   type RedisServerConnection,
-} from './canonical-store/redis/redis-connection';
-export { RedisSetupError } from './canonical-store/redis/redis-setup.error';
+} from './canonical-store/redis/connection/redis-connection';
+export { RedisSetupError } from './canonical-store/redis/connection/redis-setup.error';
 export { redisStore, type RedisStoreOptions } from './canonical-store/redis/redis-store.driver';
 export { type ReportOutcome, type ReportRecord } from './canonical-store/progress-report-record';
 export { type Refusal, type Reservation, type ReserveOutcome } from './canonical-store/reservation';

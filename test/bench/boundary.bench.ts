@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { memoryStore } from '../../src/canonical-store/memory/memory-store.driver';
-import { createRedisClient } from '../../src/canonical-store/redis/redis-connection';
+import { createRedisClient } from '../../src/canonical-store/redis/connection/redis-connection';
 import { redisStore } from '../../src/canonical-store/redis/redis-store.driver';
 import { RedisServer } from '../support/redis-server';
 import { direct, injected, overRest } from './boundary-contenders';

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Redis } from 'ioredis';
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
-import { createRedisClient } from '../../src/canonical-store/redis/redis-connection';
+import { createRedisClient } from '../../src/canonical-store/redis/connection/redis-connection';
 import { RedisKeys } from '../../src/canonical-store/redis/redis-keys';
 import { redisStore } from '../../src/canonical-store/redis/redis-store.driver';
 import { RunRegistry } from '../../src/canonical-store/run-registry';

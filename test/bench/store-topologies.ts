@@ -1,6 +1,6 @@
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
-import { type RedisClient } from '../../src/canonical-store/redis/redis-client';
-import { createRedisClient, type RedisConnection } from '../../src/canonical-store/redis/redis-connection';
+import { type RedisClient } from '../../src/canonical-store/redis/connection/redis-client';
+import { createRedisClient, type RedisConnection } from '../../src/canonical-store/redis/connection/redis-connection';
 import { redisStore } from '../../src/canonical-store/redis/redis-store.driver';
 import { type StoreContext } from '../../src/canonical-store/store-driver';
 import { RedisCluster } from '../support/redis-cluster';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
 import { memoryStore } from '../../src/canonical-store/memory/memory-store.driver';
-import { isCluster } from '../../src/canonical-store/redis/redis-client';
+import { isCluster } from '../../src/canonical-store/redis/connection/redis-client';
 import { DEFAULT_STORE_TIMING, type StoreContext } from '../../src/canonical-store/store-driver';
 import { SystemClock } from '../../src/contract/clock';
 import { DEFAULT_RECORD_LIMITS } from '../../src/contract/limits';

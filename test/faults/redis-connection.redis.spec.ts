@@ -1,5 +1,5 @@
-import { MAX_ATTEMPTS } from '../../src/canonical-store/redis/redis-retry';
-import { COMMAND_TIMEOUT_MS } from '../../src/canonical-store/redis/fail-closed.options';
+import { MAX_ATTEMPTS } from '../../src/canonical-store/redis/connection/redis-retry';
+import { COMMAND_TIMEOUT_MS } from '../../src/canonical-store/redis/connection/fail-closed.options';
 import { StoreUnavailableError } from '../../src/canonical-store/store-unavailable.error';
 import { ready, wideText } from '../contract/settlements';
 import { completedOf, TestRun } from '../contract/test-run';

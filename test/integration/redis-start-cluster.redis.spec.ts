@@ -1,7 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, type ClusterOptions } from 'ioredis';
-import { type RedisClusterConnection, redisClientOptions } from '../../src/canonical-store/redis/redis-connection';
+import {
+  type RedisClusterConnection,
+  redisClientOptions,
+} from '../../src/canonical-store/redis/connection/redis-connection';
 import { type RedisStoreOptions } from '../../src/canonical-store/redis/redis-store.driver';
 import { TestRun } from '../contract/test-run';
 import { useRedisCluster } from '../support/redis-cluster.jest';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type RedisSentinelConnection } from '../../src/canonical-store/redis/redis-connection';
+import { type RedisSentinelConnection } from '../../src/canonical-store/redis/connection/redis-connection';
 import { type RedisStoreOptions } from '../../src/canonical-store/redis/redis-store.driver';
 import { TestRun } from '../contract/test-run';
 import { useRedisSentinel } from '../support/redis-sentinel.jest';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
-import { redisClientOptions } from '../../src/canonical-store/redis/redis-connection';
+import { redisClientOptions } from '../../src/canonical-store/redis/connection/redis-connection';
 import { TestRun } from '../contract/test-run';
 import { documentedAcl } from '../support/redis-server.acl';
 import { freePort, RedisServer } from '../support/redis-server';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
 import { type Settlement } from '../../src/canonical-store/completion';
-import { createRedisClient } from '../../src/canonical-store/redis/redis-connection';
+import { createRedisClient } from '../../src/canonical-store/redis/connection/redis-connection';
 import { redisStore } from '../../src/canonical-store/redis/redis-store.driver';
 import { DEFAULT_STORE_TIMING } from '../../src/canonical-store/store-driver';
 import { SystemClock } from '../../src/contract/clock';

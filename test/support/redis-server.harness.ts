@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisCanonicalInvocationStore } from '../../src/canonical-store/redis/redis-canonical-invocation.store';
-import { mastersOf, type RedisClient } from '../../src/canonical-store/redis/redis-client';
+import { mastersOf, type RedisClient } from '../../src/canonical-store/redis/connection/redis-client';
 import {
   createRedisClient,
   type RedisClusterConnection,
   type RedisConnection,
   type RedisSentinelConnection,
   type RedisServerConnection,
-} from '../../src/canonical-store/redis/redis-connection';
+} from '../../src/canonical-store/redis/connection/redis-connection';
 import { redisStore, type RedisStoreOptions } from '../../src/canonical-store/redis/redis-store.driver';
 import { DEFAULT_STORE_TIMING } from '../../src/canonical-store/store-driver';
 import { SystemClock } from '../../src/contract/clock';

@@ -1,5 +1,5 @@
 import { type Redis } from 'ioredis';
-import { mastersOf, type RedisClient } from '../../src/canonical-store/redis/redis-client';
+import { mastersOf, type RedisClient } from '../../src/canonical-store/redis/connection/redis-client';
 import { type CanonicalInvocationStore } from '../../src/canonical-store/canonical-invocation.store';
 import { type StoreUnderTest } from '../contract/store-harness';
 import { type RedisStoreUnderTest } from './redis-server.harness';

@@ -1,4 +1,4 @@
-import { RedisSetupError } from '../../src/canonical-store/redis/redis-setup.error';
+import { RedisSetupError } from '../../src/canonical-store/redis/connection/redis-setup.error';
 
 /** Why a start was refused. */
 export async function refusalOf(start: Promise<unknown>): Promise<RedisSetupError> {

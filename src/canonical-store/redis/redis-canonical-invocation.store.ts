@@ -17,15 +17,15 @@ import {
 import { type ReportOutcome, type ReportRecord } from '../progress-report-record';
 import { type Refusal, type Reservation, type ReserveOutcome } from '../reservation';
 import { type OpenRunOutcome, type RunEnd, type RunOpening, type RunQuery } from '../run-steps';
-import { completeStep } from './complete.step';
-import { listInvocations, visitCompleted } from './invocation-list.reads';
-import { findInvocation, findView } from './invocation.reads';
-import { purgeRunStep } from './purge-run.step';
+import { completeStep } from './steps/complete.step';
+import { listInvocations, visitCompleted } from './reads/invocation-list.reads';
+import { findInvocation, findView } from './reads/invocation.reads';
+import { purgeRunStep } from './steps/purge-run.step';
 import { type RedisEngine } from './redis-engine';
-import { refuseStep, reserveStep } from './reserve.step';
-import { listRuns } from './run-list.reads';
-import { readRun } from './run.reads';
-import { endRunStep, openRunStep, recordReportStep } from './run.steps';
+import { refuseStep, reserveStep } from './steps/reserve.step';
+import { listRuns } from './reads/run-list.reads';
+import { readRun } from './reads/run.reads';
+import { endRunStep, openRunStep, recordReportStep } from './steps/run.steps';
 
 /**
  * The store on Redis: every writing method is one script on the server, a call costs two round trips (reserve and

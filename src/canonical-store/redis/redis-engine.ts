@@ -1,9 +1,9 @@
 import { type StoreContext } from '../store-driver';
-import { type RedisClient } from './redis-client';
+import { type RedisClient } from './connection/redis-client';
 import { type RedisKeys } from './redis-keys';
-import { type ReservedCalls } from './reserved-calls';
-import { type ScriptRunner } from './script-runner';
-import { type ServerClock } from './server-clock';
+import { type ReservedCalls } from './steps/reserved-calls';
+import { type ScriptRunner } from './scripts/script-runner';
+import { type ServerClock } from './connection/server-clock';
 
 /** What every step of this driver works with. */
 export interface RedisEngine {

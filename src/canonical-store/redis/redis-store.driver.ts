@@ -1,17 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { type StoreDriver } from '../store-driver';
-import { checkClientOptions } from './client-requirements';
-import { ConnectionWatch } from './connection-watch';
+import { checkClientOptions } from './connection/client-requirements';
+import { ConnectionWatch } from './connection/connection-watch';
 import { RedisCanonicalInvocationStore } from './redis-canonical-invocation.store';
-import { commandTimeoutOf, type RedisClient } from './redis-client';
+import { commandTimeoutOf, type RedisClient } from './connection/redis-client';
 import { RedisKeys } from './redis-keys';
-import { loadScripts } from './redis-script';
-import { ReservedCalls } from './reserved-calls';
-import { ScriptRunner } from './script-runner';
-import { settingsOf } from './script-settings';
-import { ServerClock } from './server-clock';
-import { inspectServers } from './server-inspection';
-import { type ServerDemands } from './server-requirements';
+import { loadScripts } from './scripts/redis-script';
+import { ReservedCalls } from './steps/reserved-calls';
+import { ScriptRunner } from './scripts/script-runner';
+import { settingsOf } from './scripts/script-settings';
+import { ServerClock } from './connection/server-clock';
+import { inspectServers } from './connection/server-inspection';
+import { type ServerDemands } from './connection/server-requirements';
 
 export interface RedisStoreOptions extends Partial<ServerDemands> {
   /**

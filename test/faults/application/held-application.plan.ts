@@ -1,4 +1,4 @@
-import { type RedisConnection } from '../../../src/canonical-store/redis/redis-connection';
+import { type RedisConnection } from '../../../src/canonical-store/redis/connection/redis-connection';
 import { type RunKey } from '../../../src/contract/run';
 
 /** Time limit of its calls, in ms: longer than it lives. */

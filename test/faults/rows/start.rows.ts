@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RedisConnection } from '../../../src/canonical-store/redis/redis-connection';
+import { type RedisConnection } from '../../../src/canonical-store/redis/connection/redis-connection';
 import { CommandLine } from '../../support/command-line';
 import { freePort } from '../../support/redis-server';
 import { type FaultRow, type FaultWorld } from '../table/fault-row';

@@ -1,5 +1,5 @@
-import { COMMAND_TIMEOUT_MS } from '../../../src/canonical-store/redis/fail-closed.options';
-import { MAX_ATTEMPTS, PAUSES_MS } from '../../../src/canonical-store/redis/redis-retry';
+import { COMMAND_TIMEOUT_MS } from '../../../src/canonical-store/redis/connection/fail-closed.options';
+import { MAX_ATTEMPTS, PAUSES_MS } from '../../../src/canonical-store/redis/connection/redis-retry';
 import { type Topology } from '../topology/topology';
 import { SHUTDOWN_GRACE_MS } from '../workload/fault-application';
 

@@ -1,6 +1,9 @@
 import { Cluster, Redis } from 'ioredis';
-import { type RedisClient } from '../../../src/canonical-store/redis/redis-client';
-import { redisClientOptions, type RedisConnection } from '../../../src/canonical-store/redis/redis-connection';
+import { type RedisClient } from '../../../src/canonical-store/redis/connection/redis-client';
+import {
+  redisClientOptions,
+  type RedisConnection,
+} from '../../../src/canonical-store/redis/connection/redis-connection';
 
 /** Where a connection really goes, by the `host:port` that the servers themselves name. */
 export type Detours = Readonly<Record<string, { readonly host: string; readonly port: number }>>;

@@ -1,4 +1,4 @@
-import { type RedisClusterConnection } from '../../../src/canonical-store/redis/redis-connection';
+import { type RedisClusterConnection } from '../../../src/canonical-store/redis/connection/redis-connection';
 import { RedisCluster } from '../../support/redis-cluster';
 import { type RedisServer } from '../../support/redis-server';
 import { type ServerSettings, type Topology } from './topology';

@@ -1,4 +1,4 @@
-import { type RedisSentinelConnection } from '../../../src/canonical-store/redis/redis-connection';
+import { type RedisSentinelConnection } from '../../../src/canonical-store/redis/connection/redis-connection';
 import { RedisSentinel } from '../../support/redis-sentinel';
 import { type RedisServer } from '../../support/redis-server';
 import { type ServerSettings, type Topology } from './topology';

@@ -1,4 +1,4 @@
-import { type RedisConnection } from '../../../src/canonical-store/redis/redis-connection';
+import { type RedisConnection } from '../../../src/canonical-store/redis/connection/redis-connection';
 import { type RedisServer, type RedisServerOptions } from '../../support/redis-server';
 
 export const TOPOLOGY_NAMES = ['standalone', 'sentinel', 'cluster'] as const;

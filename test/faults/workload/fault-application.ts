@@ -2,7 +2,7 @@ import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type CanonicalInvocationStore } from '../../../src/canonical-store/canonical-invocation.store';
 import { CanonicalStoreModule } from '../../../src/canonical-store/canonical-store.module';
-import { type RedisClient } from '../../../src/canonical-store/redis/redis-client';
+import { type RedisClient } from '../../../src/canonical-store/redis/connection/redis-client';
 import { redisStore } from '../../../src/canonical-store/redis/redis-store.driver';
 import { RunRegistry } from '../../../src/canonical-store/run-registry';
 import { DEFAULT_RUN_LIMITS } from '../../../src/contract/limits';

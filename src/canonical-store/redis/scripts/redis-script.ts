@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RedisSetupError } from './redis-setup.error';
+import { RedisSetupError } from '../connection/redis-setup.error';
 
 /** File names of the scripts, `<name>-<number of keys>`; `n` where the caller gives as many as it needs. */
 export const SCRIPT_NAMES = [
@@ -51,7 +51,7 @@ const SAFE_TEXT = /^[0-9A-Za-z_]*$/;
  *
  * @throws RedisSetupError if one is missing: better no start than a step that fails later
  */
-export function loadScripts(settings: ScriptSettings, folder = join(__dirname, 'scripts')): RedisScripts {
+export function loadScripts(settings: ScriptSettings, folder = __dirname): RedisScripts {
   return Object.fromEntries(SCRIPT_NAMES.map((name) => [name, loadScript(name, settings, folder)])) as Record<
     ScriptName,
     RedisScript

@@ -1,4 +1,4 @@
-import { type RunRemaining } from '../../contract/run';
+import { type RunRemaining } from '../../../contract/run';
 import { integerAt } from './reply';
 
 /** Scripts answer what is left behind their code: calls, calls of the tool, result bytes, ms; below 0 is nothing. */

@@ -1,7 +1,7 @@
-import { isCluster, type RedisClient } from './redis-client';
-import { type RedisEngine } from './redis-engine';
-import { attempt, READ } from './redis-retry';
-import { listOf } from './reply';
+import { isCluster, type RedisClient } from '../connection/redis-client';
+import { type RedisEngine } from '../redis-engine';
+import { attempt, READ } from '../connection/redis-retry';
+import { listOf } from '../codec/reply';
 
 /** So many commands go in one round trip: replies of a whole portion are in memory at once. */
 const PORTION = 500;

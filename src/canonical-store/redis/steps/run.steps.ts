@@ -1,15 +1,15 @@
-import { EndReason } from '../../contract/states';
-import { type Run, type RunKey } from '../../contract/run';
-import { maxToolCalls } from '../run-budget';
-import { type OpenRunOutcome, type RunEnd, type RunOpening } from '../run-steps';
-import { type ReportOutcome, type ReportRecord } from '../progress-report-record';
+import { EndReason } from '../../../contract/states';
+import { type Run, type RunKey } from '../../../contract/run';
+import { maxToolCalls } from '../../run-budget';
+import { type OpenRunOutcome, type RunEnd, type RunOpening } from '../../run-steps';
+import { type ReportOutcome, type ReportRecord } from '../../progress-report-record';
 import { settleAbandonedOf } from './abandoned.step';
-import { type RedisEngine } from './redis-engine';
-import { attempt, RECOGNISED_WRITE, UNRECOGNISED_WRITE } from './redis-retry';
-import { integerAt, listOf, textAt } from './reply';
-import { encodeSpec } from './run.codec';
-import { readRun, sendReadRun } from './run.reads';
-import { failureOf, StepCode } from './step-code';
+import { type RedisEngine } from '../redis-engine';
+import { attempt, RECOGNISED_WRITE, UNRECOGNISED_WRITE } from '../connection/redis-retry';
+import { integerAt, listOf, textAt } from '../codec/reply';
+import { encodeSpec } from '../codec/run.codec';
+import { readRun, sendReadRun } from '../reads/run.reads';
+import { failureOf, StepCode } from '../scripts/step-code';
 
 const OPENED = 1;
 const EXISTED = 0;

@@ -1,8 +1,8 @@
-import { type RunKey } from '../../contract/run';
-import { ABANDONED, outcomeMark, sizesOf } from '../settlement';
-import { type RedisEngine } from './redis-engine';
-import { RECOGNISED_WRITE } from './redis-retry';
-import { readRun } from './run.reads';
+import { type RunKey } from '../../../contract/run';
+import { ABANDONED, outcomeMark, sizesOf } from '../../settlement';
+import { type RedisEngine } from '../redis-engine';
+import { RECOGNISED_WRITE } from '../connection/redis-retry';
+import { readRun } from '../reads/run.reads';
 
 const MARK = outcomeMark(ABANDONED, sizesOf(ABANDONED));
 

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../store-unavailable.error';
+import { StoreUnavailableError } from '../../store-unavailable.error';
 import { decodeRecord, decodeStates, encodeProjector, ownerOf, tokenText, toView } from './record.codec';
 
 const KEY = { principal: 'p', runId: 'r', toolCallId: 'c' };

@@ -1,7 +1,7 @@
-import { type RefusalCounts, type Run, type RunBudget, type RunKey } from '../../contract/run';
-import { RunStatus } from '../../contract/states';
-import { runStateAt, type StoredEnd } from '../run-state';
-import { type RunOpening } from '../run-steps';
+import { type RefusalCounts, type Run, type RunBudget, type RunKey } from '../../../contract/run';
+import { RunStatus } from '../../../contract/states';
+import { runStateAt, type StoredEnd } from '../../run-state';
+import { type RunOpening } from '../../run-steps';
 import { countsOf, integerAt, listOf, type Reply, textAt, textOrNullAt, unreadable } from './reply';
 
 /** What only readers need of a run; the scripts have their own fields. */

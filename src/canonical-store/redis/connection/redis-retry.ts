@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreUnavailableError } from '../store-unavailable.error';
+import { StoreUnavailableError } from '../../store-unavailable.error';
 import { readFailure } from './redis-failure';
 
 /** Attempts at one step, the first one included. */

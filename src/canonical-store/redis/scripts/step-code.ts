@@ -1,6 +1,6 @@
-import { ErrorCode } from '../../contract/error-catalogue';
-import { type ReserveRefusalCode } from '../reservation';
-import { StoreUnavailableError } from '../store-unavailable.error';
+import { ErrorCode } from '../../../contract/error-catalogue';
+import { type ReserveRefusalCode } from '../../reservation';
+import { StoreUnavailableError } from '../../store-unavailable.error';
 
 /** What a script answers where it did not do what it was asked for. */
 export const StepCode = {

@@ -1,7 +1,7 @@
-import { spendsRefusedCalls } from '../../contract/error-catalogue';
-import { MIN_RESULT_BYTES } from '../../contract/limits';
-import { MAX_STORED_REPORTS } from '../progress-report-record';
-import { type StoreContext } from '../store-driver';
+import { spendsRefusedCalls } from '../../../contract/error-catalogue';
+import { MIN_RESULT_BYTES } from '../../../contract/limits';
+import { MAX_STORED_REPORTS } from '../../progress-report-record';
+import { type StoreContext } from '../../store-driver';
 import { type ScriptSettings } from './redis-script';
 import { RESERVE_REFUSALS } from './step-code';
 

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../store-unavailable.error';
+import { StoreUnavailableError } from '../../store-unavailable.error';
 
 /** Replies of the server are `unknown` until they were read here. */
 export type Reply = unknown;

@@ -1,13 +1,13 @@
-import { type InvocationSummary, type InvocationView } from '../../contract/canonical-invocation';
-import { type Run, type RunKey } from '../../contract/run';
-import { type CompletedCall, type Page, type PageRequest, type Sighting } from '../invocation-reads';
-import { decodeCursor, encodeCursor } from '../page-cursor';
-import { settleAbandonedOf } from './abandoned.step';
+import { type InvocationSummary, type InvocationView } from '../../../contract/canonical-invocation';
+import { type Run, type RunKey } from '../../../contract/run';
+import { type CompletedCall, type Page, type PageRequest, type Sighting } from '../../invocation-reads';
+import { decodeCursor, encodeCursor } from '../../page-cursor';
+import { settleAbandonedOf } from '../steps/abandoned.step';
 import { readHashes } from './batch';
-import { decodeRecord, type StoredRecord, SUMMARY_FIELDS, toSummary, toView, VIEW_FIELDS } from './record.codec';
-import { type RedisEngine } from './redis-engine';
-import { unreadable, utf8OrNullAt } from './reply';
-import { type RememberedCall, type StandingRun } from './run.codec';
+import { decodeRecord, type StoredRecord, SUMMARY_FIELDS, toSummary, toView, VIEW_FIELDS } from '../codec/record.codec';
+import { type RedisEngine } from '../redis-engine';
+import { unreadable, utf8OrNullAt } from '../codec/reply';
+import { type RememberedCall, type StandingRun } from '../codec/run.codec';
 import { type NamedCalls, readRun } from './run.reads';
 
 /** Summaries by ordinal: one round trip for the run and its calls, and one for each portion until the page is full. */

@@ -3,12 +3,12 @@ import {
   type InvocationSummary,
   type InvocationView,
   type ProjectorIdentity,
-} from '../../contract/canonical-invocation';
-import { ErrorCode } from '../../contract/error-catalogue';
-import { isJsonObject, type JsonObject } from '../../contract/json';
-import { EvidenceStatus, InvocationStatus, isReadyEvidenceStatus } from '../../contract/states';
-import { type InvocationKey } from '../invocation-reads';
-import { type Settled } from '../completion';
+} from '../../../contract/canonical-invocation';
+import { ErrorCode } from '../../../contract/error-catalogue';
+import { isJsonObject, type JsonObject } from '../../../contract/json';
+import { EvidenceStatus, InvocationStatus, isReadyEvidenceStatus } from '../../../contract/states';
+import { type InvocationKey } from '../../invocation-reads';
+import { type Settled } from '../../completion';
 import { doublesOf, integerAt, textAt, textBehindDoubles, unreadable } from './reply';
 
 /** Fields of a record's hash. A summary needs the first, a view the first two: never the raw response. */

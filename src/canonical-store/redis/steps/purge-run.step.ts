@@ -1,10 +1,10 @@
-import { type Run, type RunKey } from '../../contract/run';
-import { ownerOf } from './record.codec';
-import { type RedisEngine } from './redis-engine';
-import { attempt, READ, RECOGNISED_WRITE } from './redis-retry';
-import { integerAt } from './reply';
-import { readRun } from './run.reads';
-import { failureOf, StepCode } from './step-code';
+import { type Run, type RunKey } from '../../../contract/run';
+import { ownerOf } from '../codec/record.codec';
+import { type RedisEngine } from '../redis-engine';
+import { attempt, READ, RECOGNISED_WRITE } from '../connection/redis-retry';
+import { integerAt } from '../codec/reply';
+import { readRun } from '../reads/run.reads';
+import { failureOf, StepCode } from '../scripts/step-code';
 
 /** Looks again so often where calls come in while the run is purged. */
 const LOOKS = 5;

@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SystemClock } from '../../contract/clock';
-import { DEFAULT_RECORD_LIMITS } from '../../contract/limits';
-import { DEFAULT_STORE_TIMING } from '../store-driver';
+import { SystemClock } from '../../../contract/clock';
+import { DEFAULT_RECORD_LIMITS } from '../../../contract/limits';
+import { DEFAULT_STORE_TIMING } from '../../store-driver';
 import { loadScripts, SCRIPT_NAMES } from './redis-script';
-import { RedisSetupError } from './redis-setup.error';
+import { RedisSetupError } from '../connection/redis-setup.error';
 import { settingsOf } from './script-settings';
 
-const FOLDER = join(__dirname, 'scripts');
+const FOLDER = __dirname;
 const CONTEXT = { limits: DEFAULT_RECORD_LIMITS, timing: DEFAULT_STORE_TIMING, clock: new SystemClock() };
 const SETTINGS = settingsOf(CONTEXT);
 const textOf = (name: string): string => readFileSync(join(FOLDER, `${name}.lua`), 'utf8');

@@ -1,6 +1,6 @@
-import { type RedisClient } from './redis-client';
-import { isScriptMissing } from './redis-failure';
-import { beforeRepeating, type Repetition } from './redis-retry';
+import { type RedisClient } from '../connection/redis-client';
+import { isScriptMissing } from '../connection/redis-failure';
+import { beforeRepeating, type Repetition } from '../connection/redis-retry';
 import { type RedisScripts, type ScriptName } from './redis-script';
 
 export type ScriptArgument = string | number;

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../store-unavailable.error';
+import { StoreUnavailableError } from '../../store-unavailable.error';
 import { failureOf, RESERVE_REFUSALS, StepCode } from './step-code';
 
 describe('StepCode', () => {

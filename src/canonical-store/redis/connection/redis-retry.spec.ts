@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../store-unavailable.error';
+import { StoreUnavailableError } from '../../store-unavailable.error';
 import { attempt, MAX_ATTEMPTS, READ, UNRECOGNISED_WRITE } from './redis-retry';
 
 const TIMED_OUT = new Error('Command timed out');

@@ -1,15 +1,15 @@
-import { EvidenceStatus, InvocationStatus } from '../../contract/states';
-import { type CompleteOutcome, type Completion, type Settled, type Settlement } from '../completion';
-import { assertLegalSettlement } from '../legal-settlement';
-import { kindOf, sizesOf } from '../settlement';
-import { decodeStates, type RawPlace, tokenText } from './record.codec';
-import { type RedisEngine } from './redis-engine';
-import { attempt, READ, RECOGNISED_WRITE } from './redis-retry';
-import { remainingOf } from './remaining.codec';
-import { doublesOf, integerAt, type Reply, textBehindDoubles } from './reply';
-import { type ScriptArgument } from './script-runner';
+import { EvidenceStatus, InvocationStatus } from '../../../contract/states';
+import { type CompleteOutcome, type Completion, type Settled, type Settlement } from '../../completion';
+import { assertLegalSettlement } from '../../legal-settlement';
+import { kindOf, sizesOf } from '../../settlement';
+import { decodeStates, type RawPlace, tokenText } from '../codec/record.codec';
+import { type RedisEngine } from '../redis-engine';
+import { attempt, READ, RECOGNISED_WRITE } from '../connection/redis-retry';
+import { remainingOf } from '../codec/remaining.codec';
+import { doublesOf, integerAt, type Reply, textBehindDoubles } from '../codec/reply';
+import { type ScriptArgument } from '../scripts/script-runner';
 import { encodeSideRaw, SIDE_RAW_FROM_BYTES } from './side-raw';
-import { failureOf, StepCode } from './step-code';
+import { failureOf, StepCode } from '../scripts/step-code';
 
 /** A raw response as it travels to the server. */
 interface SentRaw {

@@ -1,15 +1,15 @@
-import { type ErrorCode, spendsRefusedCalls } from '../../contract/error-catalogue';
-import { type RunRemaining } from '../../contract/run';
-import { exceedsUtf8, utf8Bytes } from '../../contract/utf8';
-import { type Refusal, type Reservation, type ReserveOutcome } from '../reservation';
+import { type ErrorCode, spendsRefusedCalls } from '../../../contract/error-catalogue';
+import { type RunRemaining } from '../../../contract/run';
+import { exceedsUtf8, utf8Bytes } from '../../../contract/utf8';
+import { type Refusal, type Reservation, type ReserveOutcome } from '../../reservation';
 import { settleAbandonedOf } from './abandoned.step';
-import { encodeProjector, ownedBy } from './record.codec';
-import { type RedisEngine } from './redis-engine';
-import { UNRECOGNISED_WRITE } from './redis-retry';
-import { remainingOf } from './remaining.codec';
-import { doublesOf, integerAt } from './reply';
-import { type ScriptArgument } from './script-runner';
-import { failureOf, RESERVE_REFUSALS, StepCode } from './step-code';
+import { encodeProjector, ownedBy } from '../codec/record.codec';
+import { type RedisEngine } from '../redis-engine';
+import { UNRECOGNISED_WRITE } from '../connection/redis-retry';
+import { remainingOf } from '../codec/remaining.codec';
+import { doublesOf, integerAt } from '../codec/reply';
+import { type ScriptArgument } from '../scripts/script-runner';
+import { failureOf, RESERVE_REFUSALS, StepCode } from '../scripts/step-code';
 
 const DONE = 1;
 /** Doubles that the longest answer has. */

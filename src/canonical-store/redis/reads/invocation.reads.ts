@@ -2,17 +2,17 @@ import {
   type CanonicalInvocation,
   INVOCATION_SCHEMA_VERSION,
   type InvocationView,
-} from '../../contract/canonical-invocation';
-import { InvocationStatus } from '../../contract/states';
-import { type InvocationKey, type Sighting } from '../invocation-reads';
-import { isAbandoned } from '../run-state';
-import { StoreUnavailableError } from '../store-unavailable.error';
-import { settleAbandoned } from './abandoned.step';
-import { decodeRecord, RECORD_FIELDS, type StoredRecord, toView, VIEW_FIELDS } from './record.codec';
-import { type RedisEngine } from './redis-engine';
-import { attempt, READ } from './redis-retry';
-import { unreadable, utf8OrNullAt } from './reply';
-import { decodeSideRaw } from './side-raw';
+} from '../../../contract/canonical-invocation';
+import { InvocationStatus } from '../../../contract/states';
+import { type InvocationKey, type Sighting } from '../../invocation-reads';
+import { isAbandoned } from '../../run-state';
+import { StoreUnavailableError } from '../../store-unavailable.error';
+import { settleAbandoned } from '../steps/abandoned.step';
+import { decodeRecord, RECORD_FIELDS, type StoredRecord, toView, VIEW_FIELDS } from '../codec/record.codec';
+import { type RedisEngine } from '../redis-engine';
+import { attempt, READ } from '../connection/redis-retry';
+import { unreadable, utf8OrNullAt } from '../codec/reply';
+import { decodeSideRaw } from '../steps/side-raw';
 
 interface FoundRecord {
   readonly record: StoredRecord;

@@ -3,8 +3,8 @@ import { checkClocks, type ClockSample, sampleClock } from './clock-sample';
 import { addressOf, isCluster, type RedisClient, slotOwners, topologyOf } from './redis-client';
 import { readFailure } from './redis-failure';
 import { RedisSetupError } from './redis-setup.error';
-import { listOf, textAt } from './reply';
-import { type ScriptRunner } from './script-runner';
+import { listOf, textAt } from '../codec/reply';
+import { type ScriptRunner } from '../scripts/script-runner';
 import { checkServer, parseInfo, type ServerDemands, type ServerInfo, type ServerPlace } from './server-requirements';
 
 const SLOTS = 16_384;

@@ -1,8 +1,8 @@
-import { ErrorCode } from '../../contract/error-catalogue';
-import { type RunKey, UNLISTED_TOOL } from '../../contract/run';
-import { type RedisEngine } from './redis-engine';
-import { attempt, READ } from './redis-retry';
-import { decodeRun, type StandingRun } from './run.codec';
+import { ErrorCode } from '../../../contract/error-catalogue';
+import { type RunKey, UNLISTED_TOOL } from '../../../contract/run';
+import { type RedisEngine } from '../redis-engine';
+import { attempt, READ } from '../connection/redis-retry';
+import { decodeRun, type StandingRun } from '../codec/run.codec';
 
 /** Names of the counters of refusals: what stands for all tools that a run does not list, then all codes. */
 const REFUSAL_NAMES = [UNLISTED_TOOL, ...Object.keys(ErrorCode)];

@@ -1,16 +1,16 @@
 import { type Redis } from 'ioredis';
-import { type Run, type RunKey } from '../../contract/run';
-import { RunStatus } from '../../contract/states';
-import { type Page } from '../invocation-reads';
-import { decodeCursor, encodeCursor } from '../page-cursor';
-import { hasPassed } from '../run-state';
-import { type RunQuery } from '../run-steps';
-import { StoreUnavailableError } from '../store-unavailable.error';
+import { type Run, type RunKey } from '../../../contract/run';
+import { RunStatus } from '../../../contract/states';
+import { type Page } from '../../invocation-reads';
+import { decodeCursor, encodeCursor } from '../../page-cursor';
+import { hasPassed } from '../../run-state';
+import { type RunQuery } from '../../run-steps';
+import { StoreUnavailableError } from '../../store-unavailable.error';
 import { readHashes } from './batch';
-import { addressOf, isCluster, mastersOf, type RedisClient, slotOwners } from './redis-client';
-import { type RedisEngine } from './redis-engine';
-import { attempt, READ } from './redis-retry';
-import { integerAt, textOrNullAt, utf8OrNullAt } from './reply';
+import { addressOf, isCluster, mastersOf, type RedisClient, slotOwners } from '../connection/redis-client';
+import { type RedisEngine } from '../redis-engine';
+import { attempt, READ } from '../connection/redis-retry';
+import { integerAt, textOrNullAt, utf8OrNullAt } from '../codec/reply';
 import { readRun } from './run.reads';
 
 const KEYS_A_SCAN = 1_000;
