@@ -52,7 +52,7 @@ describe('the checks of the fault rows', () => {
           }
         });
       });
-      expect(broken).toContainEqual(expect.stringContaining('a tool ran without a record'));
+      expect(broken).toContainEqual(expect.stringContaining('tools ran without a record'));
     },
     ROW_WITHIN_MS,
   );

@@ -61,15 +61,9 @@ export class RedisSentinel {
     }
   }
 
-  /** The one that the sentinels name. @throws Error if none of them answers */
+  /** The one that a sentinel names. @throws Error if none of them answers */
   async master(): Promise<RedisServer> {
-    const named = await Promise.any(
-      this.sentinels.map((its) => this.ask(its, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', this.name)),
-    );
-    const [, port] = named as [string, string];
-    const master = this.nodes.find((node) => node.port === Number(port));
-    if (master === undefined) throw new Error('The sentinels name a master that is none of ours');
-    return master;
+    return Promise.any(this.sentinels.map((sentinel) => this.namedBy(sentinel)));
   }
 
   async replicas(): Promise<readonly RedisServer[]> {
@@ -77,7 +71,7 @@ export class RedisSentinel {
     return this.nodes.filter((node) => node !== master);
   }
 
-  /** Commands a failover, and waits until the sentinels name another master. */
+  /** Commands a failover, and waits until all sentinels name another master. */
   async failOver(): Promise<void> {
     const before = await this.master();
     const [sentinel] = this.sentinels;
@@ -86,9 +80,12 @@ export class RedisSentinel {
     await this.untilMasterIsNot(before);
   }
 
-  /** After a master was killed or frozen: waits until the sentinels have made another one. */
+  /** After a master was killed or frozen: waits until all sentinels name another one. The leader is last by a second. */
   async untilMasterIsNot(before: RedisServer): Promise<void> {
-    await until('another master', HEALTHY_WITHIN_MS, async () => (await this.master()) !== before);
+    await until('another master', HEALTHY_WITHIN_MS, async () => {
+      const named = await Promise.all(this.sentinels.map((sentinel) => this.namedBy(sentinel)));
+      return named.every((master) => master !== before);
+    });
   }
 
   /** Thaws and starts whatever is frozen or down, and waits until all is well. */
@@ -115,6 +112,13 @@ export class RedisSentinel {
   /** Safe to call twice. */
   async stop(): Promise<void> {
     await stopAll([...this.sentinels, ...this.nodes]);
+  }
+
+  private async namedBy(sentinel: RedisServer): Promise<RedisServer> {
+    const [, port] = (await this.ask(sentinel, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', this.name)) as [string, string];
+    const master = this.nodes.find((node) => node.port === Number(port));
+    if (master === undefined) throw new Error('The sentinels name a master that is none of ours');
+    return master;
   }
 
   private ask(sentinel: RedisServer, ...command: string[]): Promise<unknown> {

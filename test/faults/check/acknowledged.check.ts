@@ -36,6 +36,18 @@ export async function lostCalls(
   return lost;
 }
 
+/** Calls whose tools ran, of which nobody was told how they ended, and of which the store knows nothing. */
+export async function unrecordedCalls(store: CanonicalInvocationStore, ledger: Ledger): Promise<readonly LostCall[]> {
+  const unrecorded: LostCall[] = [];
+  const ran = [...ledger.entries()].filter(([, call]) => call.executions > 0 && call.acknowledged === null);
+  await inLanes(ran, READS_AT_ONCE, async ([run, call]) => {
+    const { principal, runId } = run.context;
+    const { state } = await store.findView({ principal, runId, toolCallId: call.toolCallId });
+    if (state === 'UNKNOWN') unrecorded.push([run, call]);
+  });
+  return unrecorded;
+}
+
 function answerOf({ status, errorCode }: CanonicalInvocation): Answer | null {
   return status === 'READY' ? 'READY' : errorCode;
 }

@@ -3,6 +3,7 @@ import { type RedisServer } from '../../support/redis-server';
 import { type FaultRow, type FaultWorld } from '../table/fault-row';
 import { ClusterTopology } from '../topology/cluster.topology';
 import { SentinelTopology } from '../topology/sentinel.topology';
+import { type Topology } from '../topology/topology';
 
 /** Longer than another master takes to be made. */
 const FROZEN_MS = 5_000;
@@ -49,14 +50,12 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
     fault: 'commanded failover, min-replicas-to-write 2',
     loses: { sentinel: 'measured' },
     notOn: { standalone: 'nobody takes over', cluster: 'its failover loses nothing' },
+    // The replica that takes over leaves the old master with too few, and has too few itself until the old one follows.
     async strike({ topology }: FaultWorld): Promise<void> {
-      if (!(topology instanceof SentinelTopology)) return;
-      // The replica that takes over leaves the old master with too few.
-      const old = await topology.sentinel.master();
-      await topology.tell(old, 'CONFIG', 'SET', 'min-replicas-to-write', '2');
-      await topology.sentinel.failOver();
-      await topology.tell(old, 'CONFIG', 'SET', 'min-replicas-to-write', '0');
+      await demandReplicas(topology, 2);
+      if (topology instanceof SentinelTopology) await topology.sentinel.failOver();
     },
+    afterwards: ({ topology }: FaultWorld) => demandReplicas(topology, 0),
   },
   {
     fault: 'all replicas killed',
@@ -83,6 +82,12 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
     },
   },
 ];
+
+async function demandReplicas(topology: Topology, replicas: number): Promise<void> {
+  await Promise.all(
+    topology.nodes.map((node) => topology.tell(node, 'CONFIG', 'SET', 'min-replicas-to-write', String(replicas))),
+  );
+}
 
 async function freezeMaster(world: FaultWorld, ms: number): Promise<void> {
   const master = await oneMaster(world);

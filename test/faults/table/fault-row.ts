@@ -30,6 +30,8 @@ export interface FaultRow {
   readonly unnoticed?: boolean;
   /** Makes the fault, lets it last, and ends it. */
   strike(world: FaultWorld): Promise<void>;
+  /** What is put right only after the service has recovered from the fault. */
+  afterwards?(world: FaultWorld): Promise<void>;
 }
 
 /** What was seen. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lostCalls, type LostCall } from '../check/acknowledged.check';
+import { lostCalls, type LostCall, unrecordedCalls } from '../check/acknowledged.check';
 import { executedTwice } from '../check/executions.check';
 import { checkLifetimes } from '../check/lifetimes.check';
 import { checkStanding } from '../check/standing.check';
@@ -41,12 +41,14 @@ export async function runRow(
     const struckAt = performance.now();
     await row.strike(live);
     const recoveredMs = await timeToRecover(workload, probes, findings);
+    await row.afterwards?.(live);
     await sleep(load.afterMs);
     const again = await sendAcknowledgedAgain(workload, struckAt, load.sendAgain, findings);
     await workload.stop();
     await topology.heal();
-    const { lost, unknownRuns } = await audit(live);
-    const refusedLost = await sendLostAgain(workload, lost, unknownRuns, findings);
+    const { lost, unrecorded, unknownRuns } = await audit(live);
+    const gone = [...lost, ...unrecorded];
+    const refusedLost = await sendLostAgain(workload, gone, unknownRuns, findings);
     const twice = executedTwice(ledger, findings);
     await live.checkLeftovers();
     if (row.unnoticed === true) findings.expect(ledger.lastUnknownAt < 0, 'a call was not answered');
@@ -56,7 +58,7 @@ export async function runRow(
       acknowledged: ledger.acknowledged().length,
       lost: lost.length,
       executedTwice: twice,
-      sentAgain: again.sent + lost.length,
+      sentAgain: again.sent + gone.length,
       refusedAfter: again.refused + refusedLost,
       longestMs: ledger.longestMs,
       recoveredMs,
@@ -71,6 +73,7 @@ export async function runRow(
 /** Another instance, which was told nothing, reads everything. Whatever was in flight is abandoned by then. */
 async function audit({ row, topology, workload, application, findings }: LiveRow): Promise<{
   readonly lost: readonly LostCall[];
+  readonly unrecorded: readonly LostCall[];
   readonly unknownRuns: readonly RunEntry[];
 }> {
   const { ledger } = workload;
@@ -80,15 +83,19 @@ async function audit({ row, topology, workload, application, findings }: LiveRow
   const auditor = await FaultApplication.start({ client, prefix: application.prefix });
   try {
     const lost = await lostCalls(auditor.store, ledger, findings);
-    if (row.loses[topology.name] !== 'measured' && lost.length > 0) {
-      const names = lost.slice(0, 3).map(([{ context }, { toolCallId }]) => `${context.runId} ${toolCallId}`);
-      findings.expect(false, `${lost.length} acknowledged calls are lost`, names.join(', '));
+    const unrecorded = await unrecordedCalls(auditor.store, ledger);
+    if (row.loses[topology.name] !== 'measured') {
+      const names = [...lost, ...unrecorded]
+        .slice(0, 3)
+        .map(([{ context }, call]) => `${context.runId} ${call.toolCallId}`);
+      findings.expect(lost.length === 0, `${lost.length} acknowledged calls are lost`, names.join(', '));
+      findings.expect(unrecorded.length === 0, `${unrecorded.length} tools ran without a record`, names.join(', '));
     }
-    const unknownRuns = await checkStanding(auditor.store, ledger, findings, lost.length === 0);
+    const unknownRuns = await checkStanding(auditor.store, ledger, findings);
     findings.expect(lost.length > 0 || unknownRuns.length === 0, 'a run is unknown');
     const keys = await checkLifetimes(topology, application.prefix, findings);
     findings.expect(keys > 0 || unknownRuns.length > 0, 'the store holds nothing');
-    return { lost, unknownRuns };
+    return { lost, unrecorded, unknownRuns };
   } finally {
     await auditor.close();
   }

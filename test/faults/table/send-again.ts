@@ -24,7 +24,7 @@ export async function sendAcknowledgedAgain(
 }
 
 /**
- * Sends the ids that the engine has lost again, and once more after their runs were opened again: the application was
+ * Sends the ids again that the engine has lost, and once more after their runs were opened again: the application was
  * told more calls of the run than the store knows, so it takes none of them.
  */
 export async function sendLostAgain(
