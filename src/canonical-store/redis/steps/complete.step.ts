@@ -45,9 +45,15 @@ export async function completeStep(engine: RedisEngine, completion: Completion):
   const known = engine.reserved.get(record);
   const owner = known?.token === token ? known.owner : tokenText(token);
   const { rawBytes, resultBytes } = sizes;
-  // prettier-ignore
   const args = [
-    owner, known?.toolName ?? '', kindOf(settlement), rawBytes ?? '-', resultBytes ?? '-', raw.place, raw.argument, result,
+    owner,
+    known?.toolName ?? '',
+    kindOf(settlement),
+    rawBytes ?? '-',
+    resultBytes ?? '-',
+    raw.place,
+    raw.argument,
+    result,
   ];
   const { side } = raw;
   const reply =
@@ -62,7 +68,7 @@ async function sentRaw(engine: RedisEngine, completion: Completion, record: stri
   const text = completion.settlement.rawResponse;
   if (text === null || bytes > engine.context.limits.maxRawBytes) return NOT_SENT;
   if (bytes < SIDE_RAW_FROM_BYTES) return { place: 'inline', argument: text, side: null };
-  const expiresAt = await expiryOf(engine, record);
+  const expiresAt = await expiryOf(engine, record, completion.token);
   if (expiresAt === null) return NOT_SENT;
   const { head, value } = encodeSideRaw(text, bytes);
   const key = engine.keys.raw(completion, completion.toolCallId, tokenText(completion.token));
@@ -70,9 +76,9 @@ async function sentRaw(engine: RedisEngine, completion: Completion, record: stri
 }
 
 /** Known from the reservation; another instance's, or a forgotten one, is looked up. null: there is no record. */
-async function expiryOf({ reserved, client }: RedisEngine, record: string): Promise<number | null> {
+async function expiryOf({ reserved, client }: RedisEngine, record: string, token: string): Promise<number | null> {
   const known = reserved.get(record);
-  if (known !== undefined) return known.expiresAt;
+  if (known?.token === token) return known.expiresAt;
   const expiry = await attempt(() => client.pexpiretime(record), READ);
   return expiry > 0 ? expiry : null;
 }
