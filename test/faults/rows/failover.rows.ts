@@ -71,6 +71,18 @@ export const FAILOVER_ROWS: readonly FaultRow[] = [
     },
   },
   {
+    fault: 'a master killed, one sentinel frozen',
+    loses: { sentinel: 'nothing' },
+    notOn: { standalone: 'has none', cluster: 'has none' },
+    onlyInTable: ['sentinel'],
+    // The client waits for the frozen one while the others tell of the failover.
+    async strike(world: FaultWorld): Promise<void> {
+      if (!(world.topology instanceof SentinelTopology)) return;
+      world.topology.sentinel.sentinels[0]?.freeze();
+      await (await oneMaster(world)).kill();
+    },
+  },
+  {
     fault: 'all sentinels killed',
     loses: { sentinel: 'nothing' },
     notOn: { standalone: 'has none', cluster: 'has none' },

@@ -3,7 +3,11 @@ import { type Redis } from 'ioredis';
 /** What ioredis leaves to do about the Sentinels of a client. */
 export function watchSentinels(client: Redis): void {
   if (client.options.sentinels == null) return;
+<<<<<<< HEAD:src/canonical-store/redis/connection/sentinel-watch.ts
   listenToSentinels(client);
+=======
+  outliveFailovers(client);
+>>>>>>> faults:src/canonical-store/redis/sentinel-watch.ts
   client.on('sentinelError', (error: unknown) => {
     if (reasonOf(error).startsWith('NOAUTH')) offerPassword(client);
   });
@@ -11,6 +15,27 @@ export function watchSentinels(client: Redis): void {
   client.once('end', () => {
     client.disconnect();
   });
+}
+
+/** What ioredis has of its connector; typed nowhere. */
+interface Connector {
+  readonly stream?: { destroy(): unknown } | null;
+  disconnect(): void;
+}
+
+/**
+ * Told of a failover, ioredis (5.11) closes its connector so that the client connects again. Where the client is asking
+ * the Sentinels for the master at that moment, after a lost connection, this gives up the question: the client has
+ * ended, for good. So a client that connects goes on, with the connection alone given up that it may have begun.
+ */
+function outliveFailovers(client: Redis): void {
+  const connector = Reflect.get(client, 'connector') as Connector;
+  const disconnect = connector.disconnect.bind(connector);
+  connector.disconnect = () => {
+    const closing = Reflect.get(client, 'manuallyClosing') === true;
+    if (client.status === 'connecting' && !closing) connector.stream?.destroy();
+    else disconnect();
+  };
 }
 
 /**
