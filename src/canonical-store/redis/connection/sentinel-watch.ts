@@ -3,11 +3,8 @@ import { type Redis } from 'ioredis';
 /** What ioredis leaves to do about the Sentinels of a client. */
 export function watchSentinels(client: Redis): void {
   if (client.options.sentinels == null) return;
-<<<<<<< HEAD:src/canonical-store/redis/connection/sentinel-watch.ts
   listenToSentinels(client);
-=======
   outliveFailovers(client);
->>>>>>> faults:src/canonical-store/redis/sentinel-watch.ts
   client.on('sentinelError', (error: unknown) => {
     if (reasonOf(error).startsWith('NOAUTH')) offerPassword(client);
   });
