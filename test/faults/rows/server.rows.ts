@@ -62,7 +62,7 @@ export const SERVER_ROWS: readonly FaultRow[] = [
   {
     fault: 'SCRIPT FLUSH every 100 ms',
     loses: EVERYWHERE,
-    onlyInTable: ['sentinel'],
+    onlyInTable: ['sentinel', 'cluster'],
     unnoticed: true,
     async strike({ topology }: FaultWorld): Promise<void> {
       for (let times = 0; times < 8; times += 1) {
@@ -76,7 +76,7 @@ export const SERVER_ROWS: readonly FaultRow[] = [
     loses: { standalone: 'measured', sentinel: 'measured', cluster: 'measured' },
     strike: ({ topology }: FaultWorld) => tellMasters(topology, 'FLUSHALL'),
   },
-  { fault: 'OOM', loses: EVERYWHERE, onlyInTable: ['sentinel'], strike: setting('maxmemory', '1', '0') },
+  { fault: 'OOM', loses: EVERYWHERE, onlyInTable: ['sentinel', 'cluster'], strike: setting('maxmemory', '1', '0') },
   {
     fault: 'NOREPLICAS',
     loses: EVERYWHERE,

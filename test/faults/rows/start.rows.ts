@@ -13,6 +13,7 @@ export const START_ROWS: readonly FaultRow[] = [
   {
     fault: 'Redis away at the start, comes within the bound',
     loses: EVERYWHERE,
+    onlyInTable: ['cluster'],
     server: { appendfsync: 'everysec' },
     async strike({ topology, workload, restartApplication }: FaultWorld): Promise<void> {
       await workload.stop();
