@@ -17,7 +17,7 @@ describe('with a server', () => {
       for (let call = 1; call <= 200; call += 1) {
         await run.called(`c${call}`, ready({ ...foundEvidence(), rawResponse: 'x'.repeat(rawBytes) }));
       }
-      const steps = jest.spyOn(client, 'evalsha');
+      const steps = jest.spyOn(client, 'call');
       const pipelines = jest.spyOn(client, 'pipeline');
       const before = client.stream.bytesRead;
       expect((await world.facts(run.key)).facts).toHaveLength(200);
