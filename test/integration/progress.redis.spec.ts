@@ -1,6 +1,6 @@
 import { ready } from '../contract/settlements';
 import { TestRun } from '../contract/test-run';
-import { createRedisStore, redisHarness } from '../support/redis-server.harness';
+import { createRedisStore, redisHarness, type RedisStoreUnderTest } from '../support/redis-server.harness';
 import { useRedisServer } from '../support/redis-server.jest';
 import { describeProgress } from './progress/describe-progress';
 import { foundEvidence, ProgressWorld } from './progress/progress-world';
@@ -9,8 +9,16 @@ describe('with a server', () => {
   const server = useRedisServer();
   describeProgress('redis', redisHarness(server));
 
+  let made: RedisStoreUnderTest | undefined;
+  afterEach(async () => {
+    await made?.close();
+    made = undefined;
+  });
+
   it('facts take one step for run and index and one pipeline for all records, and no byte of a raw response', async () => {
-    const { store, client, elapse, close } = await createRedisStore(server());
+    const own = await createRedisStore({ port: server().port });
+    made = own;
+    const { store, client, elapse } = own;
     const world = new ProgressWorld(store, elapse);
     const received = async (runId: string, rawBytes: number): Promise<number> => {
       const run = await TestRun.open(store, { runId, maxRawBytes: 2 ** 40 });
@@ -29,6 +37,5 @@ describe('with a server', () => {
     const large = await received('large', 256 * 1024);
     // Byte counts of the records have more digits.
     expect(Math.abs(large - small)).toBeLessThan(200 * 16);
-    await close();
   });
 });
