@@ -116,7 +116,8 @@ describe('the checks of the fault rows', () => {
         ...QUIET,
         strike: async ({ workload }) => {
           const call = `for _, key in ipairs(redis.call('SCAN', 0, 'MATCH', ARGV[1], 'COUNT', 10000)[2]) do`;
-          const pattern = `${workload.application.prefix}:{*:call:*`;
+          // No raw response: a call id can hold the word too.
+          const pattern = `${workload.application.prefix}:{*}:call:*`;
           const first = `${call} redis.call('PERSIST', key) return key end`;
           const second = `${call} if redis.call('PTTL', key) > 0 then redis.call('DEL', key) return key end end`;
           await tellMasters(topology, 'EVAL', first, '0', pattern);
