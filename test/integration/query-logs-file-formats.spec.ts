@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { FileLogSource, type FileLogSourceOptions } from '../../src/tools/query-logs/file/file-log.source';
 import { LogFolder } from '../support/log-folder';
 import { answerOf, jsonLine, logQuery, messagesOf } from '../support/log-queries';
 
@@ -35,15 +34,11 @@ describe('FileLogSource on files of all formats', () => {
     folder.remove();
   });
 
-  function source(options: Partial<FileLogSourceOptions> = {}): FileLogSource {
-    return new FileLogSource({ root: folder.root, topics: { APPLICATION: ['logs/*'] }, ...options });
-  }
-
   it('finds the errors of a folder however they are written, and nothing that is none', async () => {
     for (const [name, lines] of Object.entries(FILES)) {
       folder.write(name, [...lines, '2026-03-02 10:00:01,000 INFO [main] up']);
     }
-    const answer = answerOf(await source().query(logQuery({ level: 'ERROR', query: 'refused' }), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery({ level: 'ERROR', query: 'refused' }), NEVER));
     expect(answer.total).toBe(Object.keys(FILES).length);
     expect(answer.message).toBe('10 matched, 10 returned');
   });
@@ -57,7 +52,7 @@ describe('FileLogSource on files of all formats', () => {
       });
     };
     write(lines, false);
-    const expected = await source().query(logQuery(), NEVER);
+    const expected = await folder.source().query(logQuery(), NEVER);
     expect(answerOf(expected).total).toBe(lines.length);
     await fc.assert(
       fc.asyncProperty(
@@ -65,7 +60,7 @@ describe('FileLogSource on files of all formats', () => {
         fc.boolean(),
         async (shuffled, packed) => {
           write(shuffled, packed);
-          expect(await source().query(logQuery(), NEVER)).toEqual(expected);
+          expect(await folder.source().query(logQuery(), NEVER)).toEqual(expected);
         },
       ),
       { seed: 4711, numRuns: 20 },
@@ -74,7 +69,7 @@ describe('FileLogSource on files of all formats', () => {
 
   it('reads a file in which formats change from line to line', async () => {
     folder.write('logs/pay.log', Object.values(FILES).flat());
-    const answer = answerOf(await source().query(logQuery({ level: 'ERROR', query: 'refused' }), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery({ level: 'ERROR', query: 'refused' }), NEVER));
     expect(answer.total).toBe(Object.keys(FILES).length);
   });
 
@@ -84,7 +79,7 @@ describe('FileLogSource on files of all formats', () => {
       'Caused by: java.net.ConnectException: no route',
       '\tat c.a.Net.open(Net.java:3)',
     ]);
-    const response = await source().query(logQuery({ query: 'no route' }), NEVER);
+    const response = await folder.source().query(logQuery({ query: 'no route' }), NEVER);
     expect(messagesOf(response)).toEqual([
       'c.a.Pay - refused\nCaused by: java.net.ConnectException: no route\n\tat c.a.Net.open(Net.java:3)',
     ]);
@@ -95,14 +90,14 @@ describe('FileLogSource on files of all formats', () => {
     folder.write('logs/payment.log', [line]);
     folder.write('logs/payment.log.1.gz', gzipSync(`${line}\n`));
     folder.write('logs/cart.log', [line, jsonLine({ service: 'Payment' })]);
-    expect(answerOf(await source().query(logQuery({ service: 'payment' }), NEVER)).total).toBe(3);
+    expect(answerOf(await folder.source().query(logQuery({ service: 'payment' }), NEVER)).total).toBe(3);
   });
 
   it('takes the year of a syslog line from the window', async () => {
     folder.write('logs/messages', ['Mar  2 10:00:00 host1 pay[12]: up', 'Mar  3 10:00:00 host1 pay[12]: later']);
-    expect(messagesOf(await source().query(logQuery(), NEVER))).toEqual(['up']);
+    expect(messagesOf(await folder.source().query(logQuery(), NEVER))).toEqual(['up']);
     const lastYear = { startTime: '2025-03-02T09:30:00.000Z', endTime: '2025-03-02T10:30:00.000Z' };
-    expect(messagesOf(await source().query(logQuery(lastYear), NEVER))).toEqual(['up']);
+    expect(messagesOf(await folder.source().query(logQuery(lastYear), NEVER))).toEqual(['up']);
   });
 
   it('says what it could not read, what had no time and what it shortened', async () => {
@@ -114,7 +109,7 @@ describe('FileLogSource on files of all formats', () => {
       jsonLine({ timestamp: 'soon' }),
       '{"cut',
     ]);
-    expect(answerOf(await source().query(logQuery(), NEVER)).message).toBe(
+    expect(answerOf(await folder.source().query(logQuery(), NEVER)).message).toBe(
       '4 matched, 4 returned; 1 line could not be read; 1 entry without a time got that of the one before; ' +
         '2 entries without a time that can be read; 1 entry of too many lines lost some in the middle',
     );
@@ -123,7 +118,7 @@ describe('FileLogSource on files of all formats', () => {
   it('never gives an entry that does not fit: it counts as unreadable', async () => {
     const control = '\u0001'.repeat(2000);
     folder.write('logs/pay.log', [`2026-03-02 10:00:00,123 FATAL ${control}`, '2026-03-02 10:00:00,123 INFO up']);
-    const answer = answerOf(await source({ maxBytes: 16_000 }).query(logQuery(), NEVER));
+    const answer = answerOf(await folder.source({ maxBytes: 16_000 }).query(logQuery(), NEVER));
     expect(messagesOf(answer)).toEqual(['up']);
     expect(answer.message).toContain('1 line could not be read');
   });

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { FileLogSource, type FileLogSourceOptions } from '../../src/tools/query-logs/file/file-log.source';
 import { LogFolder } from '../support/log-folder';
 import { answerOf, jsonLine, logQuery, messagesOf } from '../support/log-queries';
 
@@ -17,14 +16,10 @@ describe('FileLogSource', () => {
     folder.remove();
   });
 
-  function source(options: Partial<FileLogSourceOptions> = {}): FileLogSource {
-    return new FileLogSource({ root: folder.root, topics: { APPLICATION: ['logs/*'] }, ...options });
-  }
-
   it('answers in the raw shape of the contract, member by member', async () => {
     const metrics = { latency_ms: '3021', attempt: 2 };
     folder.write('logs/app.log', [jsonLine({ level: 'ERROR', instance: 'pod-1', message: 'Timeout', metrics })]);
-    expect(await source().query(logQuery({ query: 'timeout' }), NEVER)).toEqual({
+    expect(await folder.source().query(logQuery({ query: 'timeout' }), NEVER)).toEqual({
       success: true,
       region: 'ap-guangzhou',
       log_topic: 'application-logs',
@@ -52,21 +47,21 @@ describe('FileLogSource', () => {
     folder.write('other/e.log', [jsonLine({ message: 'e' })]);
     folder.write('logs/f.debug', [jsonLine({ message: 'f' })]);
     const topics = { APPLICATION: ['logs/**', 'logs/a.*', '!logs/*.debug'] };
-    const response = await source({ topics }).query(logQuery(), NEVER);
+    const response = await folder.source({ topics }).query(logQuery(), NEVER);
     expect(messagesOf(response).sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('reads a gzip file of several members to its end', async () => {
     const members = ['one', 'two'].map((message) => gzipSync(`${jsonLine({ message })}\n`));
     folder.write('logs/app.gz', Buffer.concat(members));
-    expect(messagesOf(await source().query(logQuery(), NEVER)).sort()).toEqual(['one', 'two']);
+    expect(messagesOf(await folder.source().query(logQuery(), NEVER)).sort()).toEqual(['one', 'two']);
   });
 
   it('takes no line of another topic', async () => {
     folder.write('logs/app.log', [jsonLine({ message: 'app' })]);
     folder.write('slow/mysql.log', [jsonLine({ message: 'slow' })]);
     const topics = { APPLICATION: ['logs/*'], DATABASE_SLOW_QUERY: ['slow/*'] };
-    const response = await source({ topics }).query(logQuery({ topic: 'DATABASE_SLOW_QUERY' }), NEVER);
+    const response = await folder.source({ topics }).query(logQuery({ topic: 'DATABASE_SLOW_QUERY' }), NEVER);
     expect(messagesOf(response)).toEqual(['slow']);
   });
 
@@ -81,7 +76,7 @@ describe('FileLogSource', () => {
       jsonLine({ ...kept, level: 'ERROR' }),
     ]);
     const scope = { query: 'exhausted (A+B)', service: 'payment-service', level: 'WARNING' };
-    const answer = answerOf(await source().query(logQuery(scope), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery(scope), NEVER));
     expect(answer.total).toBe(1);
     expect(answer.logs).toHaveLength(1);
   });
@@ -89,7 +84,7 @@ describe('FileLogSource', () => {
   it('reads a last line without a line break, CRLF, blank lines and a byte order mark', async () => {
     const lines = [jsonLine({ message: 'first' }), '', '  ', jsonLine({ message: 'last' })];
     folder.write('logs/app.log', Buffer.from(`\ufeff${lines.join('\r\n')}`));
-    const answer = answerOf(await source().query(logQuery(), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery(), NEVER));
     expect(messagesOf(answer).sort()).toEqual(['first', 'last']);
     expect(answer.message).toBe('2 matched, 2 returned');
   });
@@ -102,7 +97,7 @@ describe('FileLogSource', () => {
       jsonLine({ message: 'fatal', level: 'FATAL', timestamp: '2026-03-02T09:35:00Z' }),
       jsonLine({ message: 'new error', level: 'err', timestamp: '2026-03-02T12:10:00+02:00' }),
     ]);
-    const answer = answerOf(await source().query(logQuery({}, 4), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery({}, 4), NEVER));
     expect(messagesOf(answer)).toEqual(['fatal', 'new error', 'old error', 'new info']);
     expect(answer.total).toBe(5);
   });
@@ -110,7 +105,7 @@ describe('FileLogSource', () => {
   it('stays within its bytes and says how much matched', async () => {
     const lines = Array.from({ length: 500 }, (_, place) => jsonLine({ message: `${place} ${'é'.repeat(200)}` }));
     folder.write('logs/app.log', lines);
-    const answer = answerOf(await source({ maxBytes: 20_000 }).query(logQuery(), NEVER));
+    const answer = answerOf(await folder.source({ maxBytes: 20_000 }).query(logQuery(), NEVER));
     const bytes = Buffer.byteLength(JSON.stringify(answer));
     expect(bytes).toBeLessThanOrEqual(20_000);
     expect(bytes).toBeGreaterThan(18_000);
@@ -127,12 +122,12 @@ describe('FileLogSource', () => {
       }),
     );
     folder.write('logs/a.log', lines);
-    const expected = await source({ maxBytes: 6000 }).query(logQuery({}, 25), NEVER);
+    const expected = await folder.source({ maxBytes: 6000 }).query(logQuery({}, 25), NEVER);
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(lines, { minLength: 60 }), fc.nat(60), async (shuffled, cut) => {
         folder.write('logs/a.log', shuffled.slice(0, cut));
         folder.write('logs/b.log', shuffled.slice(cut));
-        expect(await source({ maxBytes: 6000 }).query(logQuery({}, 25), NEVER)).toEqual(expected);
+        expect(await folder.source({ maxBytes: 6000 }).query(logQuery({}, 25), NEVER)).toEqual(expected);
       }),
       { seed: 4711, numRuns: 25 },
     );
@@ -146,7 +141,7 @@ describe('FileLogSource', () => {
       '{}',
       '---',
     ]);
-    const answer = answerOf(await source().query(logQuery(), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery(), NEVER));
     expect(answer.total).toBe(1);
     expect(answer.message).toBe('1 matched, 1 returned; 4 lines could not be read');
   });
@@ -154,13 +149,13 @@ describe('FileLogSource', () => {
   it('counts a line over the limit as unreadable and reads on behind it', async () => {
     const huge = jsonLine({ message: 'x'.repeat(3 * 1024 * 1024) });
     folder.write('logs/app.log', [jsonLine({ message: 'before' }), huge, jsonLine({ message: 'after' })]);
-    const answer = answerOf(await source().query(logQuery(), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery(), NEVER));
     expect(messagesOf(answer).sort()).toEqual(['after', 'before']);
     expect(answer.message).toContain('1 line could not be read');
   });
 
   it('finds nothing in an empty file, honestly', async () => {
     folder.write('logs/app.log', []);
-    expect(answerOf(await source().query(logQuery(), NEVER))).toMatchObject({ total: 0, logs: [] });
+    expect(answerOf(await folder.source().query(logQuery(), NEVER))).toMatchObject({ total: 0, logs: [] });
   });
 });

@@ -1,7 +1,6 @@
 import { DEFAULT_PROJECTION_LIMITS } from '../../src/contract/limits';
 import { projectLogs } from '../../src/projection/query-logs/project-logs';
 import { Redactor } from '../../src/projection/redaction/redactor';
-import { FileLogSource, type FileLogSourceOptions } from '../../src/tools/query-logs/file/file-log.source';
 import { LogFolder } from '../support/log-folder';
 import { answerOf, jsonLine, logQuery, messagesOf } from '../support/log-queries';
 
@@ -29,10 +28,6 @@ describe('FileLogSource on entries whose time is missing or cannot be read', () 
     folder.remove();
   });
 
-  function source(options: Partial<FileLogSourceOptions> = {}): FileLogSource {
-    return new FileLogSource({ root: folder.root, topics: { APPLICATION: ['logs/*'] }, ...options });
-  }
-
   it.each([
     ['out of memory', 'FATAL', 'cart'],
     ['disk full', 'error', 'pay'],
@@ -43,14 +38,14 @@ describe('FileLogSource on entries whose time is missing or cannot be read', () 
     ['calendar gone', 'ERROR', 'cart'],
   ])('finds %s by its text, with its level and service', async (query, level, service) => {
     folder.write('logs/cart.log', LINES);
-    const answer = answerOf(await source().query(logQuery({ query }), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery({ query }), NEVER));
     expect(answer.logs).toMatchObject([{ level, service }]);
     expect(answer.message).toBe('1 matched, 1 returned; 7 entries without a time that can be read');
   });
 
   it('finds them by level and service', async () => {
     folder.write('logs/cart.log', LINES);
-    const found = await source().query(logQuery({ level: 'ERROR', service: 'pay' }), NEVER);
+    const found = await folder.source().query(logQuery({ level: 'ERROR', service: 'pay' }), NEVER);
     expect(messagesOf(found)).toEqual(['disk full on data']);
   });
 
@@ -61,8 +56,13 @@ describe('FileLogSource on entries whose time is missing or cannot be read', () 
       jsonLine({ level: 'WARN', message: 'less severe' }),
       jsonLine({ level: 'ERROR', message: 'new' }),
     ]);
-    expect(messagesOf(await source().query(logQuery(), NEVER))).toEqual(['new', 'old', 'timeless', 'less severe']);
-    expect(messagesOf(await source().query(logQuery({}, 3), NEVER))).toEqual(['new', 'old', 'timeless']);
+    expect(messagesOf(await folder.source().query(logQuery(), NEVER))).toEqual([
+      'new',
+      'old',
+      'timeless',
+      'less severe',
+    ]);
+    expect(messagesOf(await folder.source().query(logQuery({}, 3), NEVER))).toEqual(['new', 'old', 'timeless']);
   });
 
   it('lets none of them hide behind an entry that takes lines without a head', async () => {
@@ -71,7 +71,7 @@ describe('FileLogSource on entries whose time is missing or cannot be read', () 
       'more of it',
       JSON.stringify({ level: 'fatal', msg: 'node lost quorum' }),
     ]);
-    const answer = answerOf(await source().query(logQuery(), NEVER));
+    const answer = answerOf(await folder.source().query(logQuery(), NEVER));
     expect(answer.logs).toMatchObject([{ level: 'fatal', message: 'node lost quorum', timestamp: '' }]);
   });
 
@@ -86,7 +86,7 @@ describe('FileLogSource on entries whose time is missing or cannot be read', () 
       {
         toolCallId: 'call',
         scope: query.scope,
-        rawResponse: JSON.stringify(await source().query(query, NEVER)),
+        rawResponse: JSON.stringify(await folder.source().query(query, NEVER)),
         limits: DEFAULT_PROJECTION_LIMITS,
       },
       new Redactor(),
@@ -105,18 +105,18 @@ describe('FileLogSource on entries whose time is missing or cannot be read', () 
     const java = ['java.io.IOException: gone', '\tat a.B.c(B.java:1)', 'Caused by: x', '\tat a.B.d(B.java:2)'];
     const go = ['panic: oops', '', 'goroutine 1 [running]:', 'main.main()', '\t/app/main.go:17 +0x1d'];
     folder.write('logs/cart.log', ['starting', ...java, '', ...go, ...python, 'stopped']);
-    const found = messagesOf(await source().query(logQuery(), NEVER));
+    const found = messagesOf(await folder.source().query(logQuery(), NEVER));
     expect(found).toEqual([go.join('\n'), python.join('\n'), java.join('\n'), 'starting', 'stopped']);
   });
 
   it('never returns an entry that does not fit, whatever stands in place of its time', async () => {
     folder.write('logs/cart.log', [jsonLine({ timestamp: 'x'.repeat(3000), message: 'kept' })]);
-    const answer = answerOf(await source({ maxBytes: 16_000 }).query(logQuery(), NEVER));
+    const answer = answerOf(await folder.source({ maxBytes: 16_000 }).query(logQuery(), NEVER));
     expect(answer.logs).toMatchObject([{ message: 'kept', timestamp: 'x'.repeat(64) }]);
   });
 
   it('observes nothing where an entry without a time does not match', async () => {
     folder.write('logs/cart.log', LINES);
-    expect(answerOf(await source().query(logQuery({ query: 'nowhere' }), NEVER))).toMatchObject({ total: 0 });
+    expect(answerOf(await folder.source().query(logQuery({ query: 'nowhere' }), NEVER))).toMatchObject({ total: 0 });
   });
 });

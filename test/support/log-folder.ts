@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { FileLogSource, type FileLogSourceOptions } from '../../src/tools/query-logs/file/file-log.source';
 
 /** A folder of log files in the system's temporary folder. Whoever made it removes it. */
 export class LogFolder {
@@ -17,6 +18,11 @@ export class LogFolder {
       this.path(name),
       content instanceof Uint8Array ? content : content.map((line) => `${line}\n`).join(''),
     );
+  }
+
+  /** Finds what is in `logs/` under the topic APPLICATION, unless told otherwise. */
+  source(options: Partial<FileLogSourceOptions> = {}): FileLogSource {
+    return new FileLogSource({ root: this.root, topics: { APPLICATION: ['logs/*'] }, ...options });
   }
 
   remove(): void {

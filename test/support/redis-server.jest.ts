@@ -1,16 +1,25 @@
 import { RedisServer, type RedisServerOptions } from './redis-server';
 
-/** One server for the tests of a file or of a `describe` block, stopped after them whether they passed or failed. */
-export function useRedisServer(options: RedisServerOptions = {}): () => RedisServer {
-  let server: RedisServer | undefined;
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/** Servers for the tests of a file or of a `describe` block, stopped after them whether they passed or failed. */
+export function useServers<Servers extends Stoppable>(start: () => Promise<Servers>, withinMs?: number): () => Servers {
+  let servers: Servers | undefined;
   beforeAll(async () => {
-    server = await RedisServer.start(options);
-  });
+    servers = await start();
+  }, withinMs);
   afterAll(async () => {
-    await server?.stop();
+    await servers?.stop();
   });
   return () => {
-    if (server === undefined) throw new Error('The server was not started');
-    return server;
+    if (servers === undefined) throw new Error('The servers were not started');
+    return servers;
   };
+}
+
+/** One server. */
+export function useRedisServer(options: RedisServerOptions = {}): () => RedisServer {
+  return useServers(() => RedisServer.start(options));
 }

@@ -58,7 +58,7 @@ export function textBehindDoubles(reply: Reply, doubles: number): string {
   return reply.toString('latin1', doubles * DOUBLE_BYTES);
 }
 
-/** A flat list of names and integers: @throws StoreUnavailableError */
+/** Reads a flat list of names and integers. @throws StoreUnavailableError */
 export function countsOf(reply: Reply): (readonly [string, number])[] {
   const list = listOf(reply);
   const counts: (readonly [string, number])[] = [];
